@@ -1,9 +1,11 @@
-"""The compiled build, on request: EMBERSTACKS_COMPILE=1 compiles kernel and games with mypyc; without it the wheel is pure.
+"""The compiled build, on request: EMBERSTACKS_COMPILE=1 compiles kernel and games with mypyc;
+without it the wheel is pure.
 
-It compiles a copy of the source that uses kernel/ints_fast.py, with one mypyc group per game, and never writes into src.
-With gcc this is a profile-guided build: the first build plays games (tools/rehearse.py), and the second is fast at what they
-did often. EMBERSTACKS_COMPILE=test optimises little and guides only the smallest group, =quick does neither: good enough for
-tests, and ready much sooner.
+It compiles a copy of the source that uses kernel/ints_fast.py, with one mypyc group per game, and
+never writes into src. With gcc this is a profile-guided build: the first build plays games
+(tools/rehearse.py), and the second is fast at what they did often. EMBERSTACKS_COMPILE=test
+optimises little and guides only the smallest group, =quick does neither: good enough for tests, and
+ready much sooner.
 """
 
 import ast
@@ -21,19 +23,41 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 COPY = Path("build/fast-source")
-CORE = ("kernel", "bots/playouts.py", "bots/heuristic.py", "bots/memo.py", "bots/ismcts.py", "bots/network.py")
-# how bots play a game to its end in their heads, what their networks look at, and what they think of answers at first sight
-MIND = ("playouts", "features", "worths", "figures", "odds", "facts", "shelves", "costs", "plans", "lone")
-WITH_KERNEL = re.compile(r"^WITH_KERNEL\b", re.MULTILINE)  # a game that says this is compiled in one group with the kernel
+CORE = (
+    "kernel",
+    "bots/playouts.py",
+    "bots/heuristic.py",
+    "bots/memo.py",
+    "bots/ismcts.py",
+    "bots/network.py",
+)
+# how bots play a game to its end in their heads, what their networks look at, and what they think
+# of answers at first sight
+MIND = (
+    "playouts",
+    "features",
+    "worths",
+    "figures",
+    "odds",
+    "facts",
+    "shelves",
+    "costs",
+    "plans",
+    "lone",
+)
+# a game that says this is compiled in one group with the kernel
+WITH_KERNEL = re.compile(r"^WITH_KERNEL\b", re.MULTILINE)
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
-# for the first of the two builds: skips what takes the compiler long and happens after it has set its counters
+# for the first of the two builds: skips what takes the compiler long and happens after it has set
+# its counters
 HASTE = [
     *("--param", "inline-unit-growth=0", "--param", "large-unit-insns=0"),
     *("-fno-tree-pre", "-fno-gcse", "-fno-schedule-insns2"),
     *("-fno-tree-dominator-opts", "-fno-rerun-cse-after-loop", "-fno-cse-follow-jumps"),
 ]
-# With gcc: expand macros first, because gcc spends longer on noting where each of them was than on all the rest; and skip
-# warnings, which nobody reads about C that a program wrote. The machine code is the same, in less than half the time.
+# With gcc: expand macros first, because gcc spends longer on noting where each of them was than on
+# all the rest; and skip warnings, which nobody reads about C that a program wrote. The machine code
+# is the same, in less than half the time.
 PLAIN_C = ["-no-integrated-cpp", "-w"]
 FIRST_IMPORT = "from __future__ import annotations\n"
 DECLARED_IMPORTS = """
@@ -43,15 +67,23 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.page import Page
 from emberstacks.kernel.step import Step
 """
-OF_THE_PACKAGE = re.compile(r"^(from emberstacks\b.*|@mypyc_attr\(.*\)|@dataclass_transform\(.*\))\n", re.MULTILINE)
-ONLY_FOR_TYPES = re.compile(r"    if TYPE_CHECKING:\n        seat: i64 = fixed\(\)\n|@dataclass_transform\(.*\)\n")
-# a plain list display or [x] * n, and remove_at: mypyc compiles them inline if it sees the array's own type and function
-NEW_ARRAY = re.compile(r"\b(Ints|Floats)\((?=\[[^][*]*\](?: \* (?:[\w.]+|\w+\([\w.]+\)|\([^()]+\)))?\))")
+OF_THE_PACKAGE = re.compile(
+    r"^(from emberstacks\b.*|@mypyc_attr\(.*\)|@dataclass_transform\(.*\))\n", re.MULTILINE
+)
+ONLY_FOR_TYPES = re.compile(
+    r"    if TYPE_CHECKING:\n        seat: i64 = fixed\(\)\n|@dataclass_transform\(.*\)\n"
+)
+# a plain list display or [x] * n, and remove_at: mypyc compiles them inline if it sees the array's
+# own type and function
+NEW_ARRAY = re.compile(
+    r"\b(Ints|Floats)\((?=\[[^][*]*\](?: \* (?:[\w.]+|\w+\([\w.]+\)|\([^()]+\)))?\))"
+)
 SHAPES = ("one", "each", "per_seat", "up_to")  # how a field says what it can be
 ITEMS = {"Ints": "i64", "Floats": "float"}
 REMOVE_AT = re.compile(r"\bremove_at\(([\w.]+), ([\w.]+)\)")
-# Unpacking an array takes a reference (mypy 2.4.1). Setters of attributes take a second one, and functions that Python calls
-# never give theirs back, because mypyc believes that it has only borrowed the array: both would leak it.
+# Unpacking an array takes a reference (mypy 2.4.1). Setters of attributes take a second one, and
+# functions that Python calls never give theirs back, because mypyc believes that it has only
+# borrowed the array: both would leak it.
 UNPACKED = r"Vec(\w+)Api\.unbox\(\w+\);\s+if \(VEC_IS_ERROR\(\w+\)\) \{[^}]*\}"
 COUNTED_TWICE = re.compile(rf"(\btmp = {UNPACKED}\s+)VEC_\w+_INCREF\(tmp\);")
 NEVER_GIVEN_BACK = re.compile(rf"\b(arg_\w+) = {UNPACKED}(?! VEC_)")  # unless it was mended before
@@ -60,7 +92,9 @@ NEVER_GIVEN_BACK = re.compile(rf"\b(arg_\w+) = {UNPACKED}(?! VEC_)")  # unless i
 def copied_source() -> Path:
     """A copy of the source with machine integers instead of Python's."""
     shutil.rmtree(COPY, ignore_errors=True)
-    shutil.copytree("src/emberstacks", COPY / "emberstacks", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        "src/emberstacks", COPY / "emberstacks", ignore=shutil.ignore_patterns("__pycache__")
+    )
     (COPY / "emberstacks/kernel/ints_fast.py").replace(COPY / "emberstacks/kernel/ints.py")
     return COPY / "emberstacks"
 
@@ -72,8 +106,13 @@ def mind(package: Path, game: str) -> list[str]:
 
 
 def groups(package: Path) -> dict[str, tuple[str, ...]]:
-    """One C file each, so that two compilers can work at once: the core, and every game that does not ask to be in it."""
-    games = {file.parent.name: file.read_text(encoding="utf-8") for file in sorted(package.glob("games/*/__init__.py"))}
+    """One C file each, so that two compilers can work at once: the core, and every game that does
+    not ask to be in it.
+    """
+    games = {
+        file.parent.name: file.read_text(encoding="utf-8")
+        for file in sorted(package.glob("games/*/__init__.py"))
+    }
     core = [name for name, text in games.items() if WITH_KERNEL.search(text)]
     parts = {name: [f"games/{name}", *mind(package, name)] for name in games}
     others = {f"emberstacks_{name}": tuple(parts[name]) for name in games if name not in core}
@@ -81,41 +120,67 @@ def groups(package: Path) -> dict[str, tuple[str, ...]]:
 
 
 def spell_out(file: Path) -> None:
-    """Write out what kernel/ints.py abbreviates; otherwise arrays are made from Python lists and shortened by Python code."""
+    """Write out what kernel/ints.py abbreviates; otherwise arrays are made from Python lists and
+    shortened by Python code.
+    """
     source = text = file.read_text(encoding="utf-8")
     if file.name != "masks.py":
         text = inlined(text)
-    spelt = REMOVE_AT.sub(r"pop(\1, \2)[0]", NEW_ARRAY.sub(lambda new: f"vec[{ITEMS[new[1]]}](", text))
+    spelt = REMOVE_AT.sub(
+        r"pop(\1, \2)[0]", NEW_ARRAY.sub(lambda new: f"vec[{ITEMS[new[1]]}](", text)
+    )
     if spelt != source:
-        imports = f"{FIRST_IMPORT}\nfrom librt.vecs import pop, vec\nfrom mypy_extensions import i64\n"
+        imports = (
+            f"{FIRST_IMPORT}\nfrom librt.vecs import pop, vec\nfrom mypy_extensions import i64\n"
+        )
         file.write_text(spelt.replace(FIRST_IMPORT, imports, 1), encoding="utf-8")
 
 
 def inlined(text: str) -> str:
-    """The source with `mask >> k & 1` instead of `has(mask, k)`: a call between two groups costs more than the answer."""
+    """The source with `mask >> k & 1` instead of `has(mask, k)`: a call between two groups costs
+    more than the answer.
+    """
     while True:
-        calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and ast.unparse(node.func) == "has"]
+        calls = [
+            node
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "has"
+        ]
         if not calls:
             return text
         call = calls[-1]  # a walk finds inner calls later
         mask, k = (ast.get_source_segment(text, argument) for argument in call.args)
         lines = [line.encode() for line in text.splitlines(keepends=True)]
-        before, after = lines[call.lineno - 1][: call.col_offset], lines[(call.end_lineno or 0) - 1][call.end_col_offset :]
-        lines[call.lineno - 1 : call.end_lineno] = [before + f"(({mask}) >> ({k}) & 1 != 0)".encode() + after]
+        before, after = (
+            lines[call.lineno - 1][: call.col_offset],
+            lines[(call.end_lineno or 0) - 1][call.end_col_offset :],
+        )
+        lines[call.lineno - 1 : call.end_lineno] = [
+            before + f"(({mask}) >> ({k}) & 1 != 0)".encode() + after
+        ]
         text = b"".join(lines).decode()
 
 
 def class_body(cls: ast.ClassDef, name: str) -> Any:
-    """The statement in the body of a class that gives a name its value or type, or defines it; None if there is none."""
+    """The statement in the body of a class that gives a name its value or type, or defines it; None
+    if there is none.
+    """
     for part in cls.body:
-        if name in (getattr(part, "name", ""), ast.unparse(getattr(part, "target", None) or ast.Constant(0))):
+        if name in (
+            getattr(part, "name", ""),
+            ast.unparse(getattr(part, "target", None) or ast.Constant(0)),
+        ):
             return part
     return None
 
 
 def own_fields(cls: ast.ClassDef) -> dict[str, str]:
     """What a class declares in its body, with the types as written."""
-    fields = [part for part in cls.body if isinstance(part, ast.AnnAssign) and (part.value is None or is_shape(part))]
+    fields = [
+        part
+        for part in cls.body
+        if isinstance(part, ast.AnnAssign) and (part.value is None or is_shape(part))
+    ]
     return {ast.unparse(part.target): ast.unparse(part.annotation) for part in fields}
 
 
@@ -132,12 +197,18 @@ def shapes(cls: ast.ClassDef) -> list[ast.AnnAssign]:
 def domains(cls: ast.ClassDef) -> str:
     """The line with what the fields of a class can be."""
     base = ast.unparse(cls.bases[0]).split("[")[0]
-    said = [f"{ast.unparse(part.target)!r}: {ast.unparse(part.value)}" for part in shapes(cls) if part.value]
+    said = [
+        f"{ast.unparse(part.target)!r}: {ast.unparse(part.value)}"
+        for part in shapes(cls)
+        if part.value
+    ]
     return f"DOMAINS: ClassVar[dict[str, Shape]] = {{{', '.join([f'**{base}.DOMAINS', *said])}}}\n"
 
 
 class Declarations:
-    """Writes what follows from the declared fields of steps and states, as kernel/declare.py does in the interpreted build."""
+    """Writes what follows from the declared fields of steps and states, as kernel/declare.py does
+    in the interpreted build.
+    """
 
     def __init__(self, kernel: Path) -> None:
         self.made_of: dict[str, dict[str, str]] = {}
@@ -157,13 +228,24 @@ class Declarations:
         if name not in self.made_of and name in self.classes:
             cls = self.classes[name]
             inherited = next(
-                (found for base in cls.bases if (found := self.of(ast.unparse(base).split("[")[0])) is not None), None
+                (
+                    found
+                    for base in cls.bases
+                    if (found := self.of(ast.unparse(base).split("[")[0])) is not None
+                ),
+                None,
             )
             if inherited is None:
                 return None
             init = class_body(cls, "__init__")
-            by_hand = {a.arg: ast.unparse(a.annotation) for a in init.args.args[1:] if a.annotation} if init else None
-            self.made_of[name] = by_hand if by_hand is not None else {**inherited, **own_fields(cls)}
+            by_hand = (
+                {a.arg: ast.unparse(a.annotation) for a in init.args.args[1:] if a.annotation}
+                if init
+                else None
+            )
+            self.made_of[name] = (
+                by_hand if by_hand is not None else {**inherited, **own_fields(cls)}
+            )
         return self.made_of.get(name)
 
     def written(self, cls: ast.ClassDef) -> str:
@@ -179,7 +261,10 @@ class Declarations:
             parts.append(self.declare["init_source"]("super().__init__", inherited, own))
         if "below" in made_of:
             if not class_body(cls, "FIELDS"):
-                parts.append(f"FIELDS: ClassVar[tuple[str, ...]] = {self.declare['fields'](made_of, self.state)!r}\n")
+                parts.append(
+                    "FIELDS: ClassVar[tuple[str, ...]] ="
+                    f" {self.declare['fields'](made_of, self.state)!r}\n"
+                )
             if not class_body(cls, "clone"):
                 parts.append(self.declare["clone_source"](cls.name, made_of))
             parts.append(self.declare["shown_state"](made_of, self.state))
@@ -189,13 +274,20 @@ class Declarations:
 
     def write(self, folder: Path) -> None:
         """Write them into all files of a game."""
-        trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.py"))}
-        found = {file: [cls for cls in tree.body if isinstance(cls, ast.ClassDef)] for file, tree in trees.items()}
+        trees = {
+            file: ast.parse(file.read_text(encoding="utf-8"))
+            for file in sorted(folder.rglob("*.py"))
+        }
+        found = {
+            file: [cls for cls in tree.body if isinstance(cls, ast.ClassDef)]
+            for file, tree in trees.items()
+        }
         self.classes = {cls.name: cls for classes in found.values() for cls in classes}
         kernel = dict(self.made_of)
         for file, classes in found.items():
             lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-            for part in (part for cls in classes for part in shapes(cls)):  # mypyc would take them for values
+            # mypyc would take them for values
+            for part in (part for cls in classes for part in shapes(cls)):
                 lines[part.lineno - 1 : part.end_lineno] = [
                     f"    {ast.unparse(part.target)}: {ast.unparse(part.annotation)}\n",
                     *["\n"] * ((part.end_lineno or 0) - part.lineno),
@@ -203,12 +295,16 @@ class Declarations:
             added = {cls.end_lineno or 0: self.written(cls) for cls in classes}
             text = "".join(line + added.get(number, "") for number, line in enumerate(lines, 1))
             if any(added.values()):
-                file.write_text(text.replace(FIRST_IMPORT, FIRST_IMPORT + DECLARED_IMPORTS, 1), encoding="utf-8")
+                file.write_text(
+                    text.replace(FIRST_IMPORT, FIRST_IMPORT + DECLARED_IMPORTS, 1), encoding="utf-8"
+                )
         self.made_of = kernel
 
 
 def declare_fields(package: Path) -> None:
-    """Spell out in the copy what steps and states declare; mypyc must not see what only type checkers need."""
+    """Spell out in the copy what steps and states declare; mypyc must not see what only type
+    checkers need.
+    """
     declarations = Declarations(package / "kernel")
     for file in package.glob("games/*/__init__.py"):
         declarations.write(file.parent)
@@ -223,22 +319,35 @@ def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
     for part in parts:
         path = package / part
         found += [path] if path.suffix == ".py" else sorted(path.rglob("*.py"))
-    return [str(path) for path in found if str(path.relative_to(package)) not in LEFT_OUT and path.exists()]
+    return [
+        str(path)
+        for path in found
+        if str(path.relative_to(package)) not in LEFT_OUT and path.exists()
+    ]
 
 
 def mend(source: Path) -> None:
-    """Mend how mypyc counts references to arrays; tests/compiled/test_memory.py fails if a leak comes back."""
+    """Mend how mypyc counts references to arrays; tests/compiled/test_memory.py fails if a leak
+    comes back.
+    """
     text = COUNTED_TWICE.sub(r"\1", source.read_text(encoding="utf-8"))
     # the object that was unpacked keeps the array alive during the call
-    source.write_text(NEVER_GIVEN_BACK.sub(lambda m: f"{m[0]} VEC_{m[2].upper()}_DECREF({m[1]});", text), encoding="utf-8")
+    source.write_text(
+        NEVER_GIVEN_BACK.sub(lambda m: f"{m[0]} VEC_{m[2].upper()}_DECREF({m[1]});", text),
+        encoding="utf-8",
+    )
 
 
 class BuildCopied(build_py):
-    """Only what was there when the copy was made: the documentation may be built while the compiler is at work."""
+    """Only what was there when the copy was made: the documentation may be built while the compiler
+    is at work.
+    """
 
     def finalize_options(self) -> None:
         super().finalize_options()
-        self.packages = [name for name in self.packages or () if Path(self.get_package_dir(name)).is_dir()]
+        self.packages = [
+            name for name in self.packages or () if Path(self.get_package_dir(name)).is_dir()
+        ]
 
 
 class BuildSooner(build_ext):
@@ -268,11 +377,17 @@ class BuildRehearsed(BuildSooner):
     def build_extensions(self) -> None:
         if self.by_gcc():
             everything = self.extensions
-            guided = [each for each in everything if each.name.endswith("__mypyc") and each.name not in self.plain]
+            guided = [
+                each
+                for each in everything
+                if each.name.endswith("__mypyc") and each.name not in self.plain
+            ]
             self.build_some([each for each in everything if each not in guided], [], [])
             self.build_some(guided, ["-fprofile-generate", *HASTE], ["-fprofile-generate"])
             played = {**os.environ, "PYTHONPATH": self.build_lib}
-            subprocess.run([sys.executable, "tools/rehearse.py", *self.rehearsal], env=played, check=True)
+            subprocess.run(
+                [sys.executable, "tools/rehearse.py", *self.rehearsal], env=played, check=True
+            )
             self.build_some(guided, ["-fprofile-use", "-Wno-missing-profile"], [])
             self.extensions = everything
         else:
@@ -282,7 +397,9 @@ class BuildRehearsed(BuildSooner):
         """Build these again, with more arguments than their own."""
         self.force = True
         self.extensions = extensions
-        own = [(extension.extra_compile_args, extension.extra_link_args) for extension in extensions]
+        own = [
+            (extension.extra_compile_args, extension.extra_link_args) for extension in extensions
+        ]
         for extension, (compile_args, link_args) in zip(extensions, own, strict=True):
             extension.extra_compile_args = [*compile_args, *compiling]
             extension.extra_link_args = [*link_args, *linking]
@@ -291,9 +408,12 @@ class BuildRehearsed(BuildSooner):
             extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
 
 
-ONLY_ASKED = {"egg_info", "dist_info", "sdist"}  # what these want is the package as it is: they compile nothing
+# what these want is the package as it is: they compile nothing
+ONLY_ASKED = {"egg_info", "dist_info", "sdist"}
 
-if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_ASKED & set(sys.argv):
+if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_ASKED & set(
+    sys.argv
+):
     from mypyc.build import mypycify
 
     how = os.environ["EMBERSTACKS_COMPILE"]
@@ -304,15 +424,26 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_
     files = [file for group, _ in separate for file in group]
     for file in files:
         spell_out(Path(file))
-    extensions = mypycify(["--strict", *files], opt_level="0" if how == "quick" else "3", debug_level="0", separate=separate)
+    extensions = mypycify(
+        ["--strict", *files],
+        opt_level="0" if how == "quick" else "3",
+        debug_level="0",
+        separate=separate,
+    )
     for source in {source for extension in extensions for source in extension.sources}:
         mend(Path(source))
     for extension in extensions if os.name == "posix" else []:
-        # otherwise the C compiler may not inline our functions; a new list, because the extensions share theirs
+        # otherwise the C compiler may not inline our functions; a new list, because the extensions
+        # share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     if how == "test":
-        sizes = {extension.name: sum(Path(source).stat().st_size for source in extension.sources) for extension in extensions}
-        grouped = sorted((name for name in sizes if name.endswith("__mypyc")), key=lambda name: sizes[name])
+        sizes = {
+            extension.name: sum(Path(source).stat().st_size for source in extension.sources)
+            for extension in extensions
+        }
+        grouped = sorted(
+            (name for name in sizes if name.endswith("__mypyc")), key=lambda name: sizes[name]
+        )
         BuildRehearsed.plain = tuple(grouped[1:])
         BuildRehearsed.rehearsal = ("--short",)
         for extension in extensions:
@@ -321,7 +452,10 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_
         package_dir={"": str(COPY)},
         ext_modules=extensions,
         options={"build_ext": {"parallel": os.cpu_count()}},
-        cmdclass={"build_py": BuildCopied, "build_ext": BuildSooner if how == "quick" else BuildRehearsed},
+        cmdclass={
+            "build_py": BuildCopied,
+            "build_ext": BuildSooner if how == "quick" else BuildRehearsed,
+        },
     )
 else:
     setup()

@@ -1,6 +1,8 @@
-"""A crowd at tables, in a separate process: everybody moves as fast as they can, or at a given pace. Prints JSON.
+"""A crowd at tables, in a separate process: everybody moves as fast as they can, or at a given
+pace. Prints JSON.
 
-`python -m bench.crowd PORT PID --people 500 --seconds 6`: the CPU time of the server (PID) is read before and after.
+`python -m bench.crowd PORT PID --people 500 --seconds 6`: the CPU time of the server (PID) is read
+before and after.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def ignore(_data: bytes) -> None:
 
 
 class Table:
-    """One game: each seat answers what it is asked, by the last of its choices, once its table is played."""
+    """One game: each seat answers what it is asked, by the last of its choices, once its table is
+    played.
+    """
 
     def __init__(self, crowd: Crowd, guests: list[Guest], game: str) -> None:
         self.crowd = crowd
@@ -123,8 +127,12 @@ class Crowd:
         self.closed = False
         self.watcher = Guest(ports[0], "Watcher")
 
-    async def gather(self, people: int, at_table: int, rounds: int, game: str, watchers: int) -> list[list[Table]]:
-        """Groups of people, each with tables to play one after another; each group stays at one of the servers."""
+    async def gather(
+        self, people: int, at_table: int, rounds: int, game: str, watchers: int
+    ) -> list[list[Table]]:
+        """Groups of people, each with tables to play one after another; each group stays at one of
+        the servers.
+        """
         groups = []
         for number in range(people // at_table):
             port = self.ports[number % len(self.ports)]
@@ -199,7 +207,9 @@ async def idle(ports: list[int], pids: list[int], number: int) -> dict[str, Any]
         table = host.post("/api/tables", {"game": "fire-prototype", "seats": plan})["id"]
         watcher = Guest(ports[0])  # nobody in particular
         for start in range(0, 100, 20):
-            lines += await asyncio.gather(*[watcher.connect(f"/ws/{table}", ignore) for _ in range(20)])
+            lines += await asyncio.gather(
+                *[watcher.connect(f"/ws/{table}", ignore) for _ in range(20)]
+            )
         host.leave()
     await asyncio.sleep(SETTLE)
     after = kilobytes(pids[0])
@@ -230,18 +240,30 @@ async def echoes(port: int, pid: int, people: int, seconds: float) -> dict[str, 
         line.transport.write(text)
     await asyncio.sleep(seconds)
     cpu, spent, ordered = sum(cpu_seconds(pid)) - before, time.perf_counter() - began, sorted(times)
-    each = {"median_ms": ordered[len(ordered) // 2] * 1000, "p99_ms": ordered[int(len(ordered) * 0.99)] * 1000}
-    return {"moves": len(times), "rate": len(times) / spent, "server_ms": cpu / len(times) * 1000, **each}
+    each = {
+        "median_ms": ordered[len(ordered) // 2] * 1000,
+        "p99_ms": ordered[int(len(ordered) * 0.99)] * 1000,
+    }
+    return {
+        "moves": len(times),
+        "rate": len(times) / spent,
+        "server_ms": cpu / len(times) * 1000,
+        **each,
+    }
 
 
 async def crowd(arguments: argparse.Namespace) -> dict[str, Any]:
     if arguments.idle:
         return await idle(arguments.port, arguments.pid, arguments.idle)
     if arguments.echo:
-        return await echoes(arguments.port[0], arguments.pid[0], arguments.people, arguments.seconds)
+        return await echoes(
+            arguments.port[0], arguments.pid[0], arguments.people, arguments.seconds
+        )
     everybody = Crowd(arguments.port, arguments.pid)
     rounds, at_table = arguments.rounds, arguments.at_table
-    groups = await everybody.gather(arguments.people, at_table, rounds, arguments.game, arguments.watchers)
+    groups = await everybody.gather(
+        arguments.people, at_table, rounds, arguments.game, arguments.watchers
+    )
     return await everybody.run(groups, arguments.seconds, arguments.rate)
 
 

@@ -1,4 +1,5 @@
-"""One frame to many sockets by nothing but `send`: what the operating system alone takes for an audience. Prints milliseconds.
+"""One frame to many sockets by nothing but `send`: what the operating system alone takes for an
+audience. Prints milliseconds.
 
 `python -m bench.fan SOCKETS BYTES`: this process sends, another one on another core reads.
 """

@@ -1,4 +1,6 @@
-"""The early Fire prototype as an ordinary OpenSpiel game in Python: our rules, written the way its examples are."""
+"""The early Fire prototype as an ordinary OpenSpiel game in Python: our rules, written the way its
+examples are.
+"""
 
 import enum
 import tomllib
@@ -7,7 +9,11 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 
-_BOX = tomllib.loads((Path(__file__).parent.parent / "src/emberstacks/games/fire_prototype/components.toml").read_text())
+_BOX = tomllib.loads(
+    (
+        Path(__file__).parent.parent / "src/emberstacks/games/fire_prototype/components.toml"
+    ).read_text()
+)
 
 _NUM_PLAYERS = 4
 _CARDS = [number - 1 for number in _BOX["cards_in_play"][str(_NUM_PLAYERS)]]
@@ -45,7 +51,9 @@ class Phase(enum.Enum):
     DRAW_OR_SCORE = "a player draws on or scores"
 
 
-_CHANCE_PHASES = frozenset([Phase.BURN_BEFORE_THE_GAME, Phase.DEAL_CARD, Phase.BREAK_TIE, Phase.DRAW_TOKEN])
+_CHANCE_PHASES = frozenset(
+    [Phase.BURN_BEFORE_THE_GAME, Phase.DEAL_CARD, Phase.BREAK_TIE, Phase.DRAW_TOKEN]
+)
 
 _GAME_TYPE = pyspiel.GameType(
     short_name="python_fire_prototype",
@@ -169,7 +177,10 @@ class FireState(pyspiel.State):
         return [float(points) if self._game_over else 0.0 for points in self.knowledge]
 
     def __str__(self):
-        return f"knowledge {self.knowledge} burned {self.burned} bag {self.bag} spaces {self.spaces} holder {self.holder}"
+        return (
+            f"knowledge {self.knowledge} burned {self.burned} bag {self.bag} spaces {self.spaces}"
+            f" holder {self.holder}"
+        )
 
     # The rules.
 
@@ -255,7 +266,9 @@ class FireState(pyspiel.State):
 
     def _score(self):
         books = [token for token in self.spaces if token != _FIRE]
-        self.knowledge[self._player] += _BRAVERY[self.card] + sum(self._value(book) for book in books)
+        self.knowledge[self._player] += _BRAVERY[self.card] + sum(
+            self._value(book) for book in books
+        )
         self._return_tokens()
         if self.knowledge[self._player] > _KNOWLEDGE:
             self._game_over = True

@@ -1,7 +1,8 @@
-"""Machine instructions per decision of random play, for our compiled build and for C: a busy machine does not change them.
+"""Machine instructions per decision of random play, for our compiled build and for C: a busy
+machine does not change them.
 
-Counted by valgrind, as the difference of a long and a short run, so that starting up does not count. Every game is played
-by two; the prototype also by four, as the C program plays it.
+Counted by valgrind, as the difference of a long and a short run, so that starting up does not
+count. Every game is played by two; the prototype also by four, as the C program plays it.
 """
 
 from __future__ import annotations
@@ -31,15 +32,23 @@ def counted(command: list[str], given: str = "") -> tuple[int, str]:
     """The instructions that a command took, and what it printed."""
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT / ".fast")}
     tool = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-    result = subprocess.run([*tool, *command], env=environment, input=given, capture_output=True, text=True, check=True)
+    result = subprocess.run(
+        [*tool, *command], env=environment, input=given, capture_output=True, text=True, check=True
+    )
     found = re.search(r"I +refs: +([\d,]+)", result.stderr)
     assert found is not None, result.stderr
     return int(found[1].replace(",", "")), result.stdout
 
 
-def ours(game: str = "fire-prototype", players: int = 4, numbers: tuple[int, int] = (SHORT, LONG)) -> float:
-    """Instructions per decision of our compiled playouts; of the prototype for four, if nothing is said."""
-    runs = [counted([sys.executable, "-c", OURS, game, str(players), str(games)]) for games in numbers]
+def ours(
+    game: str = "fire-prototype", players: int = 4, numbers: tuple[int, int] = (SHORT, LONG)
+) -> float:
+    """Instructions per decision of our compiled playouts; of the prototype for four, if nothing is
+    said.
+    """
+    runs = [
+        counted([sys.executable, "-c", OURS, game, str(players), str(games)]) for games in numbers
+    ]
     (short, first), (long, second) = runs
     return (long - short) / (int(second) - int(first))
 
@@ -67,4 +76,8 @@ if __name__ == "__main__":
     else:
         print(f"Machine instructions per decision: Emberstacks compiled {ours():.0f}, C {c():.0f}.")
         for info in list_games():
-            print(f"Machine instructions per decision of {info.id} for two: {ours(info.id, 2, (FEW, MORE)):.0f}.", flush=True)
+            print(
+                f"Machine instructions per decision of {info.id} for two:"
+                f" {ours(info.id, 2, (FEW, MORE)):.0f}.",
+                flush=True,
+            )

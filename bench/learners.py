@@ -1,4 +1,6 @@
-"""Our rows for learners: every step with its observation and its mask, and a legal action chosen at random."""
+"""Our rows for learners: every step with its observation and its mask, and a legal action chosen at
+random.
+"""
 
 from __future__ import annotations
 

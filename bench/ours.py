@@ -1,4 +1,6 @@
-"""Our own rows: fire-prototype with four players, from the kernel to the friendly face; every game, the lab, the search."""
+"""Our own rows: fire-prototype with four players, from the kernel to the friendly face; every game,
+the lab, the search.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,9 @@ class Codes:
         for seed in range(first, first + games):
             match = es.new("fire-prototype", players=PLAYERS, seed=seed)
             decisions += self.play_match(match, Dealer(~seed))
-            scores = [total + points for total, points in zip(scores, GAME.scores(match._s), strict=True)]
+            scores = [
+                total + points for total, points in zip(scores, GAME.scores(match._s), strict=True)
+            ]
         return {"decisions": decisions, "scores": scores}
 
     def play_match(self, match: es.Match, policy: Dealer) -> int:
@@ -107,7 +111,9 @@ class Codes:
 
 
 class Choices(Codes):
-    """Matches, as a person plays them: every choice an object with its text, label, clause and pieces."""
+    """Matches, as a person plays them: every choice an object with its text, label, clause and
+    pieces.
+    """
 
     def play_match(self, match: es.Match, policy: Dealer) -> int:
         decisions = 0
@@ -119,7 +125,9 @@ class Choices(Codes):
 
 
 class Simulate:
-    """The command `simulate` with one worker: everything from its words to the rows in the file and the table at the end."""
+    """The command `simulate` with one worker: everything from its words to the rows in the file and
+    the table at the end.
+    """
 
     build = BUILD
 
@@ -130,7 +138,10 @@ class Simulate:
     def play(self, games: int, first: int) -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "rows.csv"
-            words = f"simulate {self.name} --games {games} --seed {first} --bots random --players {PLAYERS}".split()
+            words = (
+                f"simulate {self.name} --games {games} --seed {first} --bots random --players"
+                f" {PLAYERS}".split()
+            )
             words += ["--workers", "1", "--no-parquet", "--out", str(path)]
             start = time.process_time()
             try:
@@ -142,11 +153,17 @@ class Simulate:
             with open(path, newline="") as file:
                 rows = list(csv.DictReader(file))
         scores = [sum(int(row[f"score_{letter}"]) for row in rows) for letter in LETTERS[:PLAYERS]]
-        return {"seconds": seconds, "decisions": sum(int(row["length"]) for row in rows), "scores": scores}
+        return {
+            "seconds": seconds,
+            "decisions": sum(int(row["length"]) for row in rows),
+            "scores": scores,
+        }
 
 
 class Answers:
-    """Matches between bots of one kind that answer at first sight; only answers with a choice count, but all time does."""
+    """Matches between bots of one kind that answer at first sight; only answers with a choice
+    count, but all time does.
+    """
 
     build = BUILD
 
@@ -176,7 +193,9 @@ def choices_in(match: es.Match) -> int:
 
 
 class Searches:
-    """Information-set tree search with random playouts to the end, from the view of who is asked first."""
+    """Information-set tree search with random playouts to the end, from the view of who is asked
+    first.
+    """
 
     build = BUILD
 
@@ -189,7 +208,9 @@ class Searches:
     def play(self, simulations: int, first: int) -> dict[str, Any]:
         decisions = 0
         for done in range(0, simulations, SIMULATIONS):
-            search = Search(GAME, self.worlds, self.seat, Dealer(first + done), Insight(10_000), self.codes)
+            search = Search(
+                GAME, self.worlds, self.seat, Dealer(first + done), Insight(10_000), self.codes
+            )
             search.run(min(SIMULATIONS, simulations - done), 0.0)
             decisions += int(search.decisions)
         return {"decisions": decisions}

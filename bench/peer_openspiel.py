@@ -1,4 +1,6 @@
-"""OpenSpiel: our own game written for it in Python, and its pig, which is written in C++; both driven from Python."""
+"""OpenSpiel: our own game written for it in Python, and its pig, which is written in C++; both
+driven from Python.
+"""
 
 import random
 
@@ -62,7 +64,9 @@ class Pig(Fire):
 
 
 def play(state, uniform, most_decisions):
-    """Random choices to the end, or a number of them until a player is asked; without numpy, which would be slow."""
+    """Random choices to the end, or a number of them until a player is asked; without numpy, which
+    would be slow.
+    """
     decisions = 0
     while not state.is_terminal() and (decisions != most_decisions or state.is_chance_node()):
         if state.is_chance_node():
@@ -80,7 +84,9 @@ def play(state, uniform, most_decisions):
 
 
 def difference(state, seed):
-    """What differs first when a game of ours is played step by step on an OpenSpiel state; None if nothing does."""
+    """What differs first when a game of ours is played step by step on an OpenSpiel state; None if
+    nothing does.
+    """
     ours = GAMES["fire-prototype"]
     s, dealer, policy = ours.start(4, {}), Dealer(seed), Dealer(~seed)
     while s.step.seat != NOBODY:

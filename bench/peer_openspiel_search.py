@@ -1,4 +1,6 @@
-"""OpenSpiel's tree search with random playouts, in Python and in C++, counted in decisions as ours is."""
+"""OpenSpiel's tree search with random playouts, in Python and in C++, counted in decisions as ours
+is.
+"""
 
 import random
 
@@ -11,7 +13,9 @@ CURIOSITY = 2.0  # as in its examples
 
 
 class Dice:
-    """The random numbers that the search in Python asks numpy for, made lightly; playouts' decisions are counted by the way."""
+    """The random numbers that the search in Python asks numpy for, made lightly; playouts'
+    decisions are counted by the way.
+    """
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -35,29 +39,42 @@ class InPython:
 
     def play(self, simulations, first):
         searches = range(0, simulations, SIMULATIONS)
-        decisions = sum(self.search(min(SIMULATIONS, simulations - done), first + done) for done in searches)
+        decisions = sum(
+            self.search(min(SIMULATIONS, simulations - done), first + done) for done in searches
+        )
         return {"decisions": decisions}
 
     def search(self, simulations, seed):
         dice = Dice(seed)
         evaluator = mcts.RandomRolloutEvaluator(1, dice)
-        bot = mcts.MCTSBot(self.game, CURIOSITY, simulations, evaluator, solve=False, random_state=dice)
+        bot = mcts.MCTSBot(
+            self.game, CURIOSITY, simulations, evaluator, solve=False, random_state=dice
+        )
         return tree_moves(bot.mcts_search(self.first)) + dice.decisions
 
 
 class InC(InPython):
-    """The search in C++. It does not count its decisions, so we take the average number of Python's search per simulation."""
+    """The search in C++. It does not count its decisions, so we take the average number of Python's
+    search per simulation.
+    """
 
     def __init__(self, name):
         super().__init__(name)
-        self.decisions = sum(super(InC, self).search(SIMULATIONS, seed) for seed in range(20)) / 20 / SIMULATIONS
+        self.decisions = (
+            sum(super(InC, self).search(SIMULATIONS, seed) for seed in range(20)) / 20 / SIMULATIONS
+        )
 
     def search(self, simulations, seed):
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-        pyspiel.MCTSBot(self.game, evaluator, CURIOSITY, simulations, 1000, False, seed, False).mcts_search(self.first)
+        pyspiel.MCTSBot(
+            self.game, evaluator, CURIOSITY, simulations, 1000, False, seed, False
+        ).mcts_search(self.first)
         return self.decisions * simulations
 
 
 def tree_moves(node):
     """How often a player moved within the tree: every node counts the moves that led to it."""
-    return sum(child.explore_count * (child.player != pyspiel.PlayerId.CHANCE) + tree_moves(child) for child in node.children)
+    return sum(
+        child.explore_count * (child.player != pyspiel.PlayerId.CHANCE) + tree_moves(child)
+        for child in node.children
+    )

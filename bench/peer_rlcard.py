@@ -11,7 +11,9 @@ class Leduc:
 
     def __init__(self):
         self.env = rlcard.make("leduc-holdem", config={"seed": 0})
-        self.env.set_agents([RandomAgent(self.env.num_actions) for _ in range(self.env.num_players)])
+        self.env.set_agents(
+            [RandomAgent(self.env.num_actions) for _ in range(self.env.num_players)]
+        )
         self.middle = rlcard.make("leduc-holdem", config={"seed": 0})
         state, _ = self.middle.reset()
         self.middle.step(next(iter(state["legal_actions"])))

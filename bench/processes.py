@@ -1,4 +1,5 @@
-"""Batches in one process and in two at once, by the clock: `PYTHONPATH=.fast python -m bench.processes [GAME ...]`.
+"""Batches in one process and in two at once, by the clock: `PYTHONPATH=.fast python -m
+bench.processes [GAME ...]`.
 
 Only an idle machine with two cores says anything about the ratio.
 """
@@ -44,7 +45,10 @@ def speed(name: str, processes: int) -> float:
 
 def main() -> None:
     """One and two in turn, several times."""
-    print(f"Batches of {COUNT}, {PLAYERS} players, {BUILD}: steps per second, medians of {ROUNDS} rounds of {SECONDS:g} s")
+    print(
+        f"Batches of {COUNT}, {PLAYERS} players, {BUILD}: steps per second, medians of {ROUNDS}"
+        f" rounds of {SECONDS:g} s"
+    )
     for name in sys.argv[1:] or list(GAMES):
         rounds = [(speed(name, 1), speed(name, 2)) for _ in range(ROUNDS)]
         one, two = (statistics.median(figures) for figures in zip(*rounds, strict=True))

@@ -19,11 +19,15 @@ from typing import Any
 BENCH = Path(__file__).parent
 ROOT = BENCH.parent
 BUILD = ROOT / "build" / "bench"
-CHECKED_GAMES = 1_000  # games whose scores must be the same for everyone who uses our random numbers
+# games whose scores must be the same for everyone who uses our random numbers
+CHECKED_GAMES = 1_000
 COSTS = f"{'clone':>9}{'view':>9}{'choices':>9}"
 KNOWN = "fire-prototype"  # the game that others play as well
-FOLDERS = sorted(path.parent.name for path in (ROOT / "src/emberstacks/games").glob("*/__init__.py"))
-OUR_GAMES = sorted((name.replace("_", "-") for name in FOLDERS), key=lambda name: name != KNOWN)  # this one first
+FOLDERS = sorted(
+    path.parent.name for path in (ROOT / "src/emberstacks/games").glob("*/__init__.py")
+)
+# this one first
+OUR_GAMES = sorted((name.replace("_", "-") for name in FOLDERS), key=lambda name: name != KNOWN)
 REPLAYED_GAMES = 100  # which OpenSpiel's version of the game must play step by step as we do
 TARGETS = """Targets: simulate 50 x OpenSpiel at fire-prototype, and every game 10 x RLCard, PettingZoo and catanatron;
 the compiled search 1 x the one in C++, and 10 x those in Python;
@@ -34,7 +38,15 @@ quick and greedy 10,000 answers a second at every game."""
 class Row:
     """One line of the table: a worker process and what it measured, round by round."""
 
-    def __init__(self, name: str, worker: str, build: str = "", path: str = "", exact: bool = False, python: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        worker: str,
+        build: str = "",
+        path: str = "",
+        exact: bool = False,
+        python: str = "",
+    ) -> None:
         self.name = name
         self.python = python or sys.executable
         self.worker = worker
@@ -49,7 +61,8 @@ class Row:
         self.games_per_second: list[float] = []
         self.cost: dict[str, list[float]] = {"clone": [], "view": [], "legal": []}  # seconds each
         self.process: subprocess.Popen[str] | None = None
-        self.complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115  (lives as long as the worker)
+        # it lives as long as the worker
+        self.complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115
 
     def start(self) -> None:
         """Start the worker and hear what it can do."""
@@ -59,9 +72,18 @@ class Row:
             self.missing = compile_yardstick()
             if self.missing:
                 return
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / self.path), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT / self.path),
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+        }
         self.process = subprocess.Popen(
-            command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.complaints
+            command,
+            env=environment,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.complaints,
         )
         hello = self.heard()
         self.can = hello.get("ready", [])
@@ -76,7 +98,9 @@ class Row:
         line = self.process.stdout.readline()
         if not line:
             self.complaints.seek(0)
-            self.missing = (self.complaints.read().strip() or "it stopped without a word").splitlines()[-1]
+            self.missing = (
+                self.complaints.read().strip() or "it stopped without a word"
+            ).splitlines()[-1]
             return {"seconds": 1.0, "decisions": 0}
         reply: dict[str, Any] = json.loads(line)
         return reply
@@ -86,7 +110,9 @@ class Row:
         assert self.process is not None
         assert self.process.stdin is not None
         with contextlib.suppress(BrokenPipeError):
-            self.process.stdin.write(" ".join([command, *[str(number) for number in numbers]]) + "\n")
+            self.process.stdin.write(
+                " ".join([command, *[str(number) for number in numbers]]) + "\n"
+            )
             self.process.stdin.flush()
         return self.heard()
 
@@ -98,7 +124,9 @@ class Row:
                 self.copies[command] = self.enough(command, seconds / 5)
 
     def enough(self, command: str, seconds: float, *more: int) -> int:
-        """How many take about this long, without the first, because a command costs something even without games."""
+        """How many take about this long, without the first, because a command costs something even
+        without games.
+        """
         first: float = self.ask(command, 1, *more)["seconds"]
         count, taken = 1, first
         while not self.missing and taken - first < max(first, seconds / 10):
@@ -126,16 +154,56 @@ class Row:
 
 
 def same_game() -> list[Row]:
-    """All who play fire-prototype with four players: C first, OpenSpiel last, because the others are compared with these."""
+    """All who play fire-prototype with four players: C first, OpenSpiel last, because the others
+    are compared with these.
+    """
     return [
         Row("C (yardstick.c)", "C", exact=True),
-        Row("Emberstacks compiled, many games in one call", "ours:Playouts", "compiled", ".fast", exact=True),
-        Row("Emberstacks compiled, kernel called from Python", "ours:PythonLoop", "compiled", ".fast", exact=True),
-        Row("Emberstacks compiled, Match with codes", "ours:Codes", "compiled", ".fast", exact=True),
-        Row("Emberstacks compiled, Match with Choices", "ours:Choices", "compiled", ".fast", exact=True),
-        Row("Emberstacks interpreted, many games in one call", "ours:Playouts", "interpreted", "src", exact=True),
-        Row("Emberstacks interpreted, Match with codes", "ours:Codes", "interpreted", "src", exact=True),
-        Row("Emberstacks interpreted, Match with Choices", "ours:Choices", "interpreted", "src", exact=True),
+        Row(
+            "Emberstacks compiled, many games in one call",
+            "ours:Playouts",
+            "compiled",
+            ".fast",
+            exact=True,
+        ),
+        Row(
+            "Emberstacks compiled, kernel called from Python",
+            "ours:PythonLoop",
+            "compiled",
+            ".fast",
+            exact=True,
+        ),
+        Row(
+            "Emberstacks compiled, Match with codes", "ours:Codes", "compiled", ".fast", exact=True
+        ),
+        Row(
+            "Emberstacks compiled, Match with Choices",
+            "ours:Choices",
+            "compiled",
+            ".fast",
+            exact=True,
+        ),
+        Row(
+            "Emberstacks interpreted, many games in one call",
+            "ours:Playouts",
+            "interpreted",
+            "src",
+            exact=True,
+        ),
+        Row(
+            "Emberstacks interpreted, Match with codes",
+            "ours:Codes",
+            "interpreted",
+            "src",
+            exact=True,
+        ),
+        Row(
+            "Emberstacks interpreted, Match with Choices",
+            "ours:Choices",
+            "interpreted",
+            "src",
+            exact=True,
+        ),
         Row("OpenSpiel {open-spiel}, the game in Python", "peer_openspiel:Fire", path="src"),
     ]
 
@@ -148,19 +216,30 @@ def other_games() -> list[Row]:
         Row("PettingZoo {pettingzoo}, tic-tac-toe, bare", "peer_pettingzoo:Raw"),
         Row("PettingZoo {pettingzoo}, tic-tac-toe, wrapped", "peer_pettingzoo:Wrapped"),
         Row("catanatron {catanatron}, 4 random players", "peer_catanatron:Catan"),
-        Row("fastcatan, batches of 256, masks only", "peer_fastcatan:Batch", python=os.environ.get("FASTCATAN_PYTHON", "")),
+        Row(
+            "fastcatan, batches of 256, masks only",
+            "peer_fastcatan:Batch",
+            python=os.environ.get("FASTCATAN_PYTHON", ""),
+        ),
     ]
 
 
 def our_games() -> list[Row]:
     """Each of our games, compiled and interpreted."""
     builds = (("compiled", ".fast"), ("interpreted", "src"))
-    return [Row(f"{game}, {build}", f"ours:Playouts:{game}", build, path) for game in OUR_GAMES for build, path in builds]
+    return [
+        Row(f"{game}, {build}", f"ours:Playouts:{game}", build, path)
+        for game in OUR_GAMES
+        for build, path in builds
+    ]
 
 
 def simulated() -> list[Row]:
     """Each of our games from the command line; the games of the first are known."""
-    return [Row(f"simulate {game}", f"ours:Simulate:{game}", "compiled", ".fast", game == KNOWN) for game in OUR_GAMES]
+    return [
+        Row(f"simulate {game}", f"ours:Simulate:{game}", "compiled", ".fast", game == KNOWN)
+        for game in OUR_GAMES
+    ]
 
 
 def thinking() -> list[Row]:
@@ -178,8 +257,16 @@ def searches() -> list[Row]:
     return [
         Row("Emberstacks compiled, fire-prototype", "ours:Searches", "compiled", ".fast"),
         Row("Emberstacks interpreted, fire-prototype", "ours:Searches", "interpreted", "src"),
-        Row("OpenSpiel {open-spiel}, search and pig in C++", f"peer_openspiel_search:InC:{pig}", path="src"),
-        Row("OpenSpiel {open-spiel}, search in Python, pig", f"peer_openspiel_search:InPython:{pig}", path="src"),
+        Row(
+            "OpenSpiel {open-spiel}, search and pig in C++",
+            f"peer_openspiel_search:InC:{pig}",
+            path="src",
+        ),
+        Row(
+            "OpenSpiel {open-spiel}, search in Python, pig",
+            f"peer_openspiel_search:InPython:{pig}",
+            path="src",
+        ),
         Row(
             "OpenSpiel {open-spiel}, both in Python, the same game",
             "peer_openspiel_search:InPython:python_fire_prototype",
@@ -189,10 +276,14 @@ def searches() -> list[Row]:
 
 
 def learners() -> list[Row]:
-    """Each of our games as learners play it: in batches, and one at a time through PettingZoo's interface."""
+    """Each of our games as learners play it: in batches, and one at a time through PettingZoo's
+    interface.
+    """
     faces = (("batches of 256", "Batch"), ("our AEC", "Zoo"))
     return [
-        Row(f"{game}, {face}", f"learners:{worker}:{game}", "compiled", ".fast") for game in OUR_GAMES for face, worker in faces
+        Row(f"{game}, {face}", f"learners:{worker}:{game}", "compiled", ".fast")
+        for game in OUR_GAMES
+        for face, worker in faces
     ]
 
 
@@ -204,7 +295,11 @@ def compile_yardstick() -> str:
     BUILD.mkdir(parents=True, exist_ok=True)
     command = [compiler, "-O3", "-o", str(BUILD / "yardstick"), str(BENCH / "yardstick.c")]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
-    return (result.stderr.strip() or "the C compiler failed").splitlines()[0] if result.returncode != 0 else ""
+    return (
+        (result.stderr.strip() or "the C compiler failed").splitlines()[0]
+        if result.returncode != 0
+        else ""
+    )
 
 
 def check(rows: list[Row]) -> str:
@@ -213,7 +308,9 @@ def check(rows: list[Row]) -> str:
     for row in rows:
         reply = row.ask("play", CHECKED_GAMES, 0) if row.exact and not row.missing else {}
         if row.exact and not row.missing:
-            totals.setdefault(f"scores {reply['scores']} in {reply['decisions']} decisions", []).append(row.name)
+            totals.setdefault(
+                f"scores {reply['scores']} in {reply['decisions']} decisions", []
+            ).append(row.name)
         replayed = row.ask("same", REPLAYED_GAMES) if "same" in row.can and not row.missing else {}
         if "different" in replayed:
             return f"{title(row)}: {replayed['different']}"
@@ -250,7 +347,9 @@ def one_core() -> None:
 
 
 def ratio(row: Row, base: Row) -> float | None:
-    """How many times the other's speed: the median over rounds, because the machine's speed changes between them."""
+    """How many times the other's speed: the median over rounds, because the machine's speed changes
+    between them.
+    """
     if row.missing or base.missing:
         return None
     pairs = zip(row.decisions_per_second, base.decisions_per_second, strict=True)
@@ -294,7 +393,9 @@ def line_of(row: Row, openspiel: Row, c: Row) -> str:
     """A row as text."""
     if row.missing:
         return start_of(row)
-    clone, view, _ = (duration(statistics.median(times)) if times else "-" for times in row.cost.values())
+    clone, view, _ = (
+        duration(statistics.median(times)) if times else "-" for times in row.cost.values()
+    )
     times, part = ratio(row, openspiel), ratio(row, c)
     percent = "-" if part is None else f"{figure(part * 100)} %"
     return f"{start_of(row)}{figure(times):>11}{percent:>10}{clone:>9}{view:>9}"
@@ -307,7 +408,9 @@ def beside(*names: str) -> str:
 
 def line_beside(row: Row, others: list[Row]) -> str:
     """A row of the lab as text: how many times the speed of each of the others."""
-    return start_of(row) + ("" if row.missing else "".join(f"{figure(ratio(row, other)):>13}" for other in others))
+    return start_of(row) + (
+        "" if row.missing else "".join(f"{figure(ratio(row, other)):>13}" for other in others)
+    )
 
 
 def line_of_game(row: Row, interpreted: Row) -> str:
@@ -317,7 +420,9 @@ def line_of_game(row: Row, interpreted: Row) -> str:
     speed = statistics.median(row.decisions_per_second)
     game = duration(1 / statistics.median(row.games_per_second))
     costs = "".join(f"{duration(statistics.median(times)):>9}" for times in row.cost.values())
-    return f"  {row.name:<48}{figure(speed):>11}{figure(ratio(row, interpreted)):>15}{game:>10}{costs}"
+    return (
+        f"  {row.name:<48}{figure(speed):>11}{figure(ratio(row, interpreted)):>15}{game:>10}{costs}"
+    )
 
 
 def table(
@@ -338,8 +443,14 @@ def table(
     search_titles = start.replace("games", " sims") + beside("C++", "Python", "same game")
     peers = [openspiel, *other[1:3], other[4]]
     lines = [
-        f"All seats at random; one core, CPU time; medians of {rounds} interleaved rounds of {seconds:g} s.",
-        "+- is half the way from the slowest round to the fastest. bench/README.md explains the rows.",
+        (
+            f"All seats at random; one core, CPU time; medians of {rounds} interleaved rounds of"
+            f" {seconds:g} s."
+        ),
+        (
+            "+- is half the way from the slowest round to the fastest. bench/README.md explains the"
+            " rows."
+        ),
         "",
         f"{'The same game: fire-prototype, 4 players':<50}{titles}",
         *[line_of(row, openspiel, c) for row in same],
@@ -347,18 +458,29 @@ def table(
         f"{'Other games, for scale':<50}{titles}",
         *[line_of(row, openspiel, c) for row in other],
         "",
-        f"{'Our games, 4 players':<50}{'decisions/s':>11}{'x interpreted':>15}{'a game':>10}" + COSTS,
+        f"{'Our games, 4 players':<50}{'decisions/s':>11}{'x interpreted':>15}{'a game':>10}"
+        + COSTS,
         *[line_of_game(row, games[number | 1]) for number, row in enumerate(games)],
         "",
-        f"{'The command, rows written, 4 players':<50}{start}{beside('OpenSpiel', 'RLCard', 'PettingZoo', 'catanatron')}",
+        (
+            f"{'The command, rows written, 4 players':<50}{start}{beside('OpenSpiel', 'RLCard', 'PettingZoo', 'catanatron')}"
+        ),
         *[line_beside(row, peers) for row in lab],
         "",
-        f"{'Bots at first sight, answers with a choice, 4 players':<50}{start}{beside('greedy', 'random')}",
-        *[line_beside(row, [minds[number | 1], lab[number // 2]]) for number, row in enumerate(minds)],
+        (
+            f"{'Bots at first sight, answers with a choice, 4 players':<50}{start}{beside('greedy', 'random')}"
+        ),
+        *[
+            line_beside(row, [minds[number | 1], lab[number // 2]])
+            for number, row in enumerate(minds)
+        ],
         "",
         f"{'Learners, observations and masks, 4 players':<50}{start}"
         + beside("our AEC", "OpenSpiel", "RLCard", "PettingZoo", "fastcatan"),
-        *[line_beside(row, [learning[number | 1], *other[:3], other[5]]) for number, row in enumerate(learning)],
+        *[
+            line_beside(row, [learning[number | 1], *other[:3], other[5]])
+            for number, row in enumerate(learning)
+        ],
         "",
         f"{'Tree search, random playouts, 4 players':<50}{search_titles}",
         *[line_beside(row, search[2:]) for row in search],
@@ -366,7 +488,13 @@ def table(
         TARGETS,
     ]
     if not same[1].missing:
-        lines += ["", f"A million random games, compiled: {1e6 / statistics.median(same[1].games_per_second):.1f} s."]
+        lines += [
+            "",
+            (
+                "A million random games, compiled:"
+                f" {1e6 / statistics.median(same[1].games_per_second):.1f} s."
+            ),
+        ]
     return "\n".join(lines)
 
 
@@ -414,10 +542,16 @@ def measure(rows: list[Row], rounds: int, seconds: float) -> str:
 
 def main() -> int:
     """The command; returns 1 if someone plays a different game from the others."""
-    parser = argparse.ArgumentParser(description=__doc__, epilog="Example: bench/run.py --quick --json result.json")
-    parser.add_argument("--quick", action="store_true", help="three short rounds, to see that it works")
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog="Example: bench/run.py --quick --json result.json"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="three short rounds, to see that it works"
+    )
     parser.add_argument("--rounds", type=int, help="how many rounds (5; quick: 3)")
-    parser.add_argument("--seconds", type=float, help="CPU seconds of play for each row and round (1; quick: 0.1)")
+    parser.add_argument(
+        "--seconds", type=float, help="CPU seconds of play for each row and round (1; quick: 0.1)"
+    )
     parser.add_argument("--json", metavar="FILE", help="also write every round's figures there")
     options = parser.parse_args()
     rounds = options.rounds or (3 if options.quick else 5)
@@ -437,7 +571,9 @@ def main() -> int:
         return 1
     print(table(same, other, games, lab, minds, learning, search, rounds, seconds))
     if options.json:
-        Path(options.json).write_text(json.dumps(as_json(rows, seconds), indent=1) + "\n", encoding="utf-8")
+        Path(options.json).write_text(
+            json.dumps(as_json(rows, seconds), indent=1) + "\n", encoding="utf-8"
+        )
     return 0
 
 

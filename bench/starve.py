@@ -1,8 +1,10 @@
-"""`make bench-starve`: how long somebody waits for a novice and for a hint, alone and beside guests who ask for all they can.
+"""`make bench-starve`: how long somebody waits for a novice and for a hint, alone and beside guests
+who ask for all they can.
 
-Each hostile guest has 12 tables of four experts, asks 200 times for a hint and 20 times for a review, all at once and from the
-same address. The limits on requests are off, so that only the queue protects the others, and bots make no pause (`pace` 0).
-It stops by itself. `python -m bench.starve --seconds 60 --guests 4 --workers 1`.
+Each hostile guest has 12 tables of four experts, asks 200 times for a hint and 20 times for a
+review, all at once and from the same address. The limits on requests are off, so that only the
+queue protects the others, and bots make no pause (`pace` 0). It stops by itself. `python -m
+bench.starve --seconds 60 --guests 4 --workers 1`.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ from emberstacks import build, list_games
 TABLES, HINTS, REVIEWS = 12, 200, 20  # of each hostile guest
 ASKED = 10  # tables about which such a guest wants hints: each question can be remembered
 AT_ONCE = 10  # connections of such a guest
-SHORT_GAME, *LONG_GAMES = sorted((info for info in list_games() if not info.cooperative), key=lambda info: info.minutes)
+SHORT_GAME, *LONG_GAMES = sorted(
+    (info for info in list_games() if not info.cooperative), key=lambda info: info.minutes
+)
 GAME = "fire"  # of the person who is measured
 THINKS = 2.0  # seconds before each decision, of whoever asks for hints; then they ask
 READY = 600.0  # seconds in which the games for the reviews must be over
@@ -43,11 +47,15 @@ class Hostile:
         self.guest = Guest(port, name)
         self.statuses: list[int] = []
         self.finished = [self.open(SHORT_GAME.id, ["random"] * 2) for _ in range(REVIEWS)]
-        self.asked = [self.open(LONG_GAMES[k % len(LONG_GAMES)].id, ["host", "expert"]) for k in range(ASKED)]
+        self.asked = [
+            self.open(LONG_GAMES[k % len(LONG_GAMES)].id, ["host", "expert"]) for k in range(ASKED)
+        ]
         self.threads: list[threading.Thread] = []
 
     def open(self, game: str, seats: list[str]) -> str:
-        plan = [{"kind": "host"} if seat == "host" else {"kind": "bot", "bot": seat} for seat in seats]
+        plan = [
+            {"kind": "host"} if seat == "host" else {"kind": "bot", "bot": seat} for seat in seats
+        ]
         table: str = self.guest.post("/api/tables", {"game": game, "seats": plan})["id"]
         self.guest.post(f"/api/tables/{table}/start")
         return table
@@ -55,7 +63,10 @@ class Hostile:
     def ready(self) -> bool:
         """Are the games over that are to be reviewed?"""
         self.guest.leave()  # the server closes connections that are idle
-        return all(json.loads(self.guest.get(f"/api/tables/{table}"))["status"] == "over" for table in self.finished)
+        return all(
+            json.loads(self.guest.get(f"/api/tables/{table}"))["status"] == "over"
+            for table in self.finished
+        )
 
     def begin(self) -> None:
         """Do all three at once."""
@@ -115,15 +126,21 @@ class Good:
             self.line.transport.close()
         self.guest.leave()
         plan = [{"kind": "host"}, {"kind": "bot", "bot": "novice"}]
-        opened = await asyncio.to_thread(self.guest.post, "/api/tables", {"game": GAME, "seats": plan})
+        opened = await asyncio.to_thread(
+            self.guest.post, "/api/tables", {"game": GAME, "seats": plan}
+        )
         self.table = opened["id"]
         self.heard = asyncio.Queue()
         heard = self.heard
-        self.line = await self.guest.connect(f"/ws/{self.table}", lambda data: heard.put_nowait(read_seen(data)))
+        self.line = await self.guest.connect(
+            f"/ws/{self.table}", lambda data: heard.put_nowait(read_seen(data))
+        )
         await asyncio.to_thread(self.guest.post, f"/api/tables/{self.table}/start")
 
     async def play(self, seconds: float) -> None:
-        """Play for a while; whatever has no answer at the end counts with the time that it has taken so far."""
+        """Play for a while; whatever has no answer at the end counts with the time that it has
+        taken so far.
+        """
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             await self.sit_down()
@@ -145,7 +162,9 @@ class Good:
         """The next news of the game; None if there are none."""
         while True:
             try:
-                seen = await asyncio.wait_for(self.heard.get(), max(0.1, min(GIVE_UP, end - time.monotonic())))
+                seen = await asyncio.wait_for(
+                    self.heard.get(), max(0.1, min(GIVE_UP, end - time.monotonic()))
+                )
             except TimeoutError:
                 return None
             if seen.type == "update":
@@ -155,8 +174,11 @@ class Good:
         self.guest.leave()
         began = time.perf_counter()
         try:
-            status, text = await asyncio.to_thread(self.guest.ask, "POST", f"/api/tables/{self.table}/hint")
-            if status != 200:  # the novice was asked at the same time and was faster; or really refused
+            status, text = await asyncio.to_thread(
+                self.guest.ask, "POST", f"/api/tables/{self.table}/hint"
+            )
+            # the novice was asked at the same time and was faster; or really refused
+            if status != 200:
                 self.refused.append(text.decode(errors="replace"))
                 return
         except (OSError, http.client.HTTPException):
@@ -173,31 +195,46 @@ def told(name: str, times: list[float]) -> str:
         return f"{name}: none"
     ranked = sorted(times)
     late = ranked[max(0, -(-95 * len(ranked) // 100) - 1)]
-    return f"{name}: {len(ranked)}, p50 {ranked[len(ranked) // 2]:.2f} s, p95 {late:.2f} s, longest {ranked[-1]:.2f} s"
+    return (
+        f"{name}: {len(ranked)}, p50 {ranked[len(ranked) // 2]:.2f} s, p95 {late:.2f} s, longest"
+        f" {ranked[-1]:.2f} s"
+    )
 
 
 def measure(port: int, name: str, seconds: float) -> None:
-    """Two people: one plays as fast as a program can, and the other asks for hints, at the pace of a quick person."""
+    """Two people: one plays as fast as a program can, and the other asks for hints, at the pace of
+    a quick person.
+    """
     plays, asks = Good(port, "Ada", False), Good(port, "Ben", True)
 
     async def play() -> None:
         await asyncio.gather(plays.play(seconds), asks.play(seconds))
 
     asyncio.run(play())
-    print(f"{name:34} {told('novice', plays.novice)}\n{'':34} {told('hint', asks.hint)}", flush=True)
+    print(
+        f"{name:34} {told('novice', plays.novice)}\n{'':34} {told('hint', asks.hint)}", flush=True
+    )
     if asks.refused:
         print(f"{'':34} {len(asks.refused)} hints refused, such as: {asks.refused[0]}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each of the two measurements")
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, help="for each of the two measurements"
+    )
     parser.add_argument("--guests", type=int, default=4)
     parser.add_argument("--workers", type=int, default=1, help="`bot_workers` of the server")
     given = parser.parse_args()
-    print(f"{build.told()}; {os.cpu_count()} cores, {given.workers} bot worker(s), {given.seconds:.0f} s each", flush=True)
+    print(
+        f"{build.told()}; {os.cpu_count()} cores, {given.workers} bot worker(s),"
+        f" {given.seconds:.0f} s each",
+        flush=True,
+    )
     with tempfile.TemporaryDirectory() as folder:
-        server = Process(OURS, f"sqlite:///{Path(folder) / 'tables.db'}", str(given.workers), core=False)
+        server = Process(
+            OURS, f"sqlite:///{Path(folder) / 'tables.db'}", str(given.workers), core=False
+        )
         over = threading.Event()
         try:
             measure(server.port, "alone", given.seconds)
@@ -215,7 +252,11 @@ def main() -> None:
             over.set()
             statuses = [status for one in hostile for status in one.statuses]
             counts = {status: statuses.count(status) for status in sorted(set(statuses))}
-            print(f"{'what the hostile guests were told':34} {counts} (0: no answer in {GIVE_UP:.0f} s)", flush=True)
+            print(
+                f"{'what the hostile guests were told':34} {counts} (0: no answer in"
+                f" {GIVE_UP:.0f} s)",
+                flush=True,
+            )
         finally:
             over.set()
             server.stop()

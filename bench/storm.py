@@ -1,7 +1,8 @@
-"""`make storm`: people play while servers are killed and the database is stopped; then every answer is looked for in the log.
+"""`make storm`: people play while servers are killed and the database is stopped; then every answer
+is looked for in the log.
 
-All of these must be zero: answers acknowledged and lost, answers written twice, versions that went back for somebody,
-tables that nobody can continue, people who could not come back.
+All of these must be zero: answers acknowledged and lost, answers written twice, versions that went
+back for somebody, tables that nobody can continue, people who could not come back.
 """
 
 from __future__ import annotations
@@ -92,7 +93,9 @@ class Server:
                     return
             except GONE:
                 if self.process.poll() is not None:  # it may not live without a database: try again
-                    self.process = subprocess.Popen(command, env=self.environment, stdout=quiet, stderr=quiet)
+                    self.process = subprocess.Popen(
+                        command, env=self.environment, stdout=quiet, stderr=quiet
+                    )
             await asyncio.sleep(0.2)
         raise SystemExit("a server did not start again")
 
@@ -109,12 +112,15 @@ class Game:
         self.table = table
         self.acknowledged: list[Given] = []
         self.found: list[Given] = []  # written, as they learned when they came back
-        self.unheard: list[Given] = []  # sent, and the game was over before anything was heard of it
+        # sent, and the game was over before anything was heard of it
+        self.unheard: list[Given] = []
         self.over = asyncio.Event()
 
 
 class Person:
-    """Somebody at a table who answers, loses the connection, and comes back, perhaps to another server."""
+    """Somebody at a table who answers, loses the connection, and comes back, perhaps to another
+    server.
+    """
 
     def __init__(self, storm: Storm, name: str) -> None:
         self.storm = storm
@@ -127,7 +133,9 @@ class Person:
         self.heard_since = 0.0
 
     async def post(self, path: str, data: Any = None) -> Any:
-        """A request, repeated until a server answers; being refused like a stranger means being locked out."""
+        """A request, repeated until a server answers; being refused like a stranger means being
+        locked out.
+        """
         until = time.monotonic() + AWAY
         while time.monotonic() < until:
             self.guest.port = self.storm.anywhere()
@@ -164,7 +172,9 @@ class Person:
             self.lost = asyncio.Event()
             try:
                 path = f"/ws/{game.table}?seen={self.seen}"
-                self.line = await self.guest.connect(path, self.heard, self.closed, self.storm.anywhere())
+                self.line = await self.guest.connect(
+                    path, self.heard, self.closed, self.storm.anywhere()
+                )
             except GONE:
                 if time.monotonic() - away > AWAY:
                     self.storm.count["times somebody was locked out"] += 1
@@ -202,14 +212,17 @@ class Person:
     def look(self, message: Seen) -> None:
         if message.version < self.seen:
             self.storm.count["versions that went back"] += 1
-            self.storm.note(f"seat {self.seat} at {self.game.table} saw {self.seen} and then {message.version}")
+            self.storm.note(
+                f"seat {self.seat} at {self.game.table} saw {self.seen} and then {message.version}"
+            )
         self.seen = max(self.seen, message.version)
         given = self.pending
         if given is not None and message.version > given.version:
             again = self.line is not self.sent_on
             (self.game.found if again else self.game.acknowledged).append(given)
             self.pending = None
-            if again and self.line is not None and self.storm.dice.random() < 0.5:  # as a page might that has not understood
+            # as a page might that has not understood
+            if again and self.line is not None and self.storm.dice.random() < 0.5:
                 self.line.transport.write(move(given.version, given.choice))
         elif given is not None and self.line is not self.sent_on:
             self.pending = None  # it was not written: it is made again
@@ -224,7 +237,9 @@ class Person:
         if message is None or self.pending is not None or self.line is None or self.lost.is_set():
             return
         if message.version == self.seen and not self.game.over.is_set():
-            self.pending = Given(message.version, self.seat, self.storm.dice.choice(message.choices).text)
+            self.pending = Given(
+                message.version, self.seat, self.storm.dice.choice(message.choices).text
+            )
             self.sent_on = self.line
             self.line.transport.write(move(message.version, self.pending.choice))
 
@@ -263,8 +278,14 @@ class Storm:
         """Kill servers, one at a time; stop PostgreSQL twice; then let everybody finish, and count."""
         for server in self.servers:
             await server.start()
-        everybody = [[Person(self, f"Guest {number} {seat}") for seat in range(2)] for number in range(self.groups)]
-        evenings = [asyncio.create_task(self.evening(number, people)) for number, people in enumerate(everybody)]
+        everybody = [
+            [Person(self, f"Guest {number} {seat}") for seat in range(2)]
+            for number in range(self.groups)
+        ]
+        evenings = [
+            asyncio.create_task(self.evening(number, people))
+            for number, people in enumerate(everybody)
+        ]
         began = time.monotonic()
         stops = [seconds / 3, 2 * seconds / 3] if postgres is not None else []
         while time.monotonic() - began < seconds:
@@ -298,10 +319,15 @@ class Storm:
             self.count["games"] += 1
             self.count["answers acknowledged"] += len(game.acknowledged)
             self.count["answers written while the line was cut"] += len(game.found)
-            status, text = await asyncio.to_thread(reader.ask, "GET", f"/api/tables/{game.table}/record")
+            status, text = await asyncio.to_thread(
+                reader.ask, "GET", f"/api/tables/{game.table}/record"
+            )
             if status != 200 or not game.over.is_set():
                 self.count["stuck tables"] += 1
-                self.note(f"table {game.table}: {status}, versions known {[given.version for given in game.acknowledged[-2:]]}")
+                self.note(
+                    f"table {game.table}: {status}, versions known"
+                    f" {[given.version for given in game.acknowledged[-2:]]}"
+                )
                 continue
             match = es.read_record(text.decode())
             if match.verify() is not None:
@@ -313,28 +339,46 @@ class Storm:
         answers = match.answers()
 
         def logged(given: Given) -> bool:
-            codes = {choice.text: choice.code for choice in match.after(given.version).legal(given.seat)}
-            return given.version < len(answers) and answers[given.version] == (given.seat, codes.get(given.choice))
+            codes = {
+                choice.text: choice.code for choice in match.after(given.version).legal(given.seat)
+            }
+            return given.version < len(answers) and answers[given.version] == (
+                given.seat,
+                codes.get(given.choice),
+            )
 
         for given in game.acknowledged:
             if not logged(given):
                 self.count["answers lost"] += 1
                 self.note(f"table {game.table}: {given} is not in the log")
         written = sum(0 <= seat < people for seat, _ in answers)
-        known = {given.version for given in (*game.acknowledged, *game.found, *filter(logged, game.unheard))}
+        known = {
+            given.version
+            for given in (*game.acknowledged, *game.found, *filter(logged, game.unheard))
+        }
         self.count["answers doubled"] += max(0, written - len(known))
 
     def told(self) -> str:
-        shown = ["kills", "times PostgreSQL was stopped", "sockets opened", "games", "answers acknowledged"]
+        shown = [
+            "kills",
+            "times PostgreSQL was stopped",
+            "sockets opened",
+            "games",
+            "answers acknowledged",
+        ]
         shown += ["answers written while the line was cut"]
-        return "\n".join([f"{self.count[name]:7} {name}" for name in (*shown, *FAULTS)] + self.notes[:20])
+        return "\n".join(
+            [f"{self.count[name]:7} {name}" for name in (*shown, *FAULTS)] + self.notes[:20]
+        )
 
     @property
     def faults(self) -> int:
         return sum(self.count[name] for name in FAULTS)
 
 
-def storm(seconds: float, groups: int, postgres: bool = False, tree: str = "", seed: int = 1) -> Storm:
+def storm(
+    seconds: float, groups: int, postgres: bool = False, tree: str = "", seed: int = 1
+) -> Storm:
     """One storm, on SQLite with one server or on PostgreSQL with two."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -357,16 +401,23 @@ def storm(seconds: float, groups: int, postgres: bool = False, tree: str = "", s
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=300.0, help="of each of the two storms")
-    parser.add_argument("--groups", type=int, default=12, help="tables at once, with two people each")
+    parser.add_argument(
+        "--groups", type=int, default=12, help="tables at once, with two people each"
+    )
     parser.add_argument("--only", choices=["sqlite", "postgres"], help="one of the two storms")
     parser.add_argument("--tree", default="", help="a folder with another version of the package")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     faults = 0
     for where in [arguments.only] if arguments.only else ["sqlite", "postgres"]:
-        made = storm(arguments.seconds, arguments.groups, where == "postgres", arguments.tree, arguments.seed)
+        made = storm(
+            arguments.seconds, arguments.groups, where == "postgres", arguments.tree, arguments.seed
+        )
         servers = "one server on SQLite" if where == "sqlite" else "two servers on PostgreSQL"
-        print(f"{servers}, {arguments.seconds:.0f} s, {2 * arguments.groups} people\n{made.told()}\n", flush=True)
+        print(
+            f"{servers}, {arguments.seconds:.0f} s, {2 * arguments.groups} people\n{made.told()}\n",
+            flush=True,
+        )
         faults += made.faults or not made.count["kills"] or not made.count["answers acknowledged"]
     sys.exit(1 if faults else 0)
 

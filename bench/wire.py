@@ -1,4 +1,6 @@
-"""A cheap client of the server: HTTP with cookies, and sockets without any library, so that the load itself costs little."""
+"""A cheap client of the server: HTTP with cookies, and sockets without any library, so that the
+load itself costs little.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,11 @@ def frame(text: str) -> bytes:
     """A message as a client sends it."""
     data = text.encode()
     size = len(data)
-    head = bytes((0x80 | TEXT, 0x80 | size)) if size < 126 else bytes((0x80 | TEXT, 0x80 | 126)) + struct.pack(">H", size)
+    head = (
+        bytes((0x80 | TEXT, 0x80 | size))
+        if size < 126
+        else bytes((0x80 | TEXT, 0x80 | 126)) + struct.pack(">H", size)
+    )
     return head + NO_MASK + data
 
 
@@ -52,9 +58,16 @@ def move(version: int, choice: str) -> bytes:
 
 
 class Line(asyncio.Protocol):
-    """One socket at a table. `heard` gets every text, `closed` the code with which it ended (1006: without a word)."""
+    """One socket at a table. `heard` gets every text, `closed` the code with which it ended (1006:
+    without a word).
+    """
 
-    def __init__(self, request: bytes, heard: Callable[[bytes], None], closed: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        request: bytes,
+        heard: Callable[[bytes], None],
+        closed: Callable[[int], None] | None = None,
+    ) -> None:
         self.request = request
         self.heard = heard
         self.closed = closed
@@ -157,7 +170,9 @@ class Guest:
 
     def expect(self, status: int, text: bytes) -> bytes:
         if status >= 300:
-            raise RuntimeError(f"the server answers {status}: {text.decode(errors='replace')[:300]}")
+            raise RuntimeError(
+                f"the server answers {status}: {text.decode(errors='replace')[:300]}"
+            )
         return text
 
     def leave(self) -> None:
@@ -170,14 +185,31 @@ class Guest:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def connect(
-        self, path: str, heard: Callable[[bytes], None], closed: Callable[[int], None] | None = None, port: int = 0
+        self,
+        path: str,
+        heard: Callable[[bytes], None],
+        closed: Callable[[int], None] | None = None,
+        port: int = 0,
     ) -> Line:
         """A socket, once the server has taken it."""
         key = base64.b64encode(os.urandom(16)).decode()
         port = port or self.port
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"]
-        lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", f"Cookie: {self.cookie}", "", ""]
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+        ]
+        lines += [
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+            f"Cookie: {self.cookie}",
+            "",
+            "",
+        ]
         request = "\r\n".join(lines).encode()
-        _, line = await asyncio.get_running_loop().create_connection(lambda: Line(request, heard, closed), "127.0.0.1", port)
+        _, line = await asyncio.get_running_loop().create_connection(
+            lambda: Line(request, heard, closed), "127.0.0.1", port
+        )
         await asyncio.wait_for(line.ready, 30)
         return line

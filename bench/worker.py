@@ -1,4 +1,5 @@
-"""A worker: one thing to measure, in its own process. `worker.py MODULE:CLASS[:GAME]` answers the commands of run.py.
+"""A worker: one thing to measure, in its own process. `worker.py MODULE:CLASS[:GAME]` answers the
+commands of run.py.
 
 Commands come one per line, and each is answered by one line of JSON:
     play GAMES SEED    play this many games from this seed on: seconds of CPU, decisions, scores if games can be compared
@@ -33,10 +34,18 @@ def main() -> None:
         print(json.dumps({"missing": str(missing)}), file=replies, flush=True)
         return
     known = [command for command in (*TIMED, "same") if getattr(subject, command, None)]
-    print(json.dumps({"ready": known, "build": getattr(subject, "build", None)}), file=replies, flush=True)
+    print(
+        json.dumps({"ready": known, "build": getattr(subject, "build", None)}),
+        file=replies,
+        flush=True,
+    )
     for line in commands:
         command, *numbers = line.split()
-        print(json.dumps(answer(subject, command, [int(number) for number in numbers])), file=replies, flush=True)
+        print(
+            json.dumps(answer(subject, command, [int(number) for number in numbers])),
+            file=replies,
+            flush=True,
+        )
 
 
 def answer(subject: Any, command: str, numbers: list[int]) -> dict[str, Any]:
@@ -45,7 +54,8 @@ def answer(subject: Any, command: str, numbers: list[int]) -> dict[str, Any]:
     start = time.process_time()
     reply: dict[str, Any] = work(*numbers) or {}
     if command in TIMED:
-        reply.setdefault("seconds", time.process_time() - start)  # a worker may leave out what should not count
+        # a worker may leave out what should not count
+        reply.setdefault("seconds", time.process_time() - start)
     return reply
 
 

@@ -1,8 +1,10 @@
-"""Processes that start at once. One process per test worker imports everything and then forks a child for each program that a
-test wants to run: a server starts in 0.4 seconds of processor time instead of 1.5, a command in 0.1 instead of 0.5.
+"""Processes that start at once. One process per test worker imports everything and then forks a
+child for each program that a test wants to run: a server starts in 0.4 seconds of processor time
+instead of 1.5, a command in 0.1 instead of 0.5.
 
-A child is a process like any other: it has its own environment, folder, streams and exit code, and it can be killed. Only
-Linux forks here; elsewhere, and where the environment changes what Python itself or an import does, `start` runs a new Python.
+A child is a process like any other: it has its own environment, folder, streams and exit code, and
+it can be killed. Only Linux forks here; elsewhere, and where the environment changes what Python
+itself or an import does, `start` runs a new Python.
 """
 
 from __future__ import annotations
@@ -23,10 +25,14 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
-DECIDES_IMPORTS: Final = ("PYTHON", "EMBERSTACKS_FIGURES", "LD_")  # how the names of such variables begin
-# a child writes UTF-8 anyway; when it writes, and whether Python keeps bytecode, changes nothing that it says
+# how the names of such variables begin
+DECIDES_IMPORTS: Final = ("PYTHON", "EMBERSTACKS_FIGURES", "LD_")
+# a child writes UTF-8 anyway; when it writes, and whether Python keeps bytecode, changes nothing
+# that it says
 HARMLESS: Final = {"PYTHONIOENCODING", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
-WANTED: Final = (  # what programs import sooner or later; not the terminal's own modules, which may look at the environment
+# what programs import sooner or later; not the terminal's own modules, which may look at the
+# environment
+WANTED: Final = (
     "alembic.command",
     "alembic.ddl.sqlite",
     "anyio._backends._asyncio",
@@ -82,7 +88,9 @@ class Nursery:
         self.born: list[int] = []
         self.talk, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         command = [sys.executable, "-m", "tests.nursery", str(theirs.fileno())]
-        self.process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
+        )
         theirs.close()
         self.environment = dict(os.environ)
         atexit.register(self.close)
@@ -116,13 +124,20 @@ class Nursery:
         """Would a new Python with this environment import the same?"""
 
         def decisive(all_of_it: Mapping[str, str]) -> dict[str, str]:
-            kept = {name: value for name, value in all_of_it.items() if name.startswith(DECIDES_IMPORTS)}
-            return {name: value for name, value in kept.items() if name not in HARMLESS and "PYTEST" not in name}
+            kept = {
+                name: value for name, value in all_of_it.items() if name.startswith(DECIDES_IMPORTS)
+            }
+            return {
+                name: value
+                for name, value in kept.items()
+                if name not in HARMLESS and "PYTEST" not in name
+            }
 
         return decisive(environment) == decisive(self.environment)
 
 
-NURSERIES: dict[int, Nursery] = {}  # by process: a fork of the tests must not talk on its parent's line
+# by process: a fork of the tests must not talk on its parent's line
+NURSERIES: dict[int, Nursery] = {}
 
 
 def start(
@@ -133,20 +148,31 @@ def start(
     folder: Path | None = None,
     streams: tuple[IO[Any] | int, IO[Any] | int, IO[Any] | int] = (0, 1, 2),
 ) -> Child | subprocess.Popen[bytes]:
-    """Run `program`, a function as "module:name" without parameters, which finds its arguments in `sys.argv`."""
+    """Run `program`, a function as "module:name" without parameters, which finds its arguments in
+    `sys.argv`.
+    """
     environment = dict(os.environ if environment is None else environment)
     if sys.platform == "linux":
         if os.getpid() not in NURSERIES:
             NURSERIES[os.getpid()] = Nursery()
         nursery = NURSERIES[os.getpid()]
         if nursery.serves(environment):
-            wish = {"program": program, "arguments": arguments, "environment": environment, "folder": str(folder or ROOT)}
-            return nursery.fork(wish, [each if isinstance(each, int) else each.fileno() for each in streams])
+            wish = {
+                "program": program,
+                "arguments": arguments,
+                "environment": environment,
+                "folder": str(folder or ROOT),
+            }
+            return nursery.fork(
+                wish, [each if isinstance(each, int) else each.fileno() for each in streams]
+            )
     module, _, name = program.partition(":")
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {module} import {name}; {name}()"
     stdin, stdout, stderr = streams
     command = [sys.executable, "-c", code, *arguments]
-    return subprocess.Popen(command, env=environment, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr)
+    return subprocess.Popen(
+        command, env=environment, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr
+    )
 
 
 def bury(talk: socket.socket, living: set[int]) -> None:
@@ -159,7 +185,9 @@ def bury(talk: socket.socket, living: set[int]) -> None:
 
 
 def tend(talk: socket.socket) -> dict[str, Any]:
-    """Fork whenever asked. Only children return from here, each with its own wish; the parent ends with the tests."""
+    """Fork whenever asked. Only children return from here, each with its own wish; the parent ends
+    with the tests.
+    """
     heard, told = socket.socketpair()
     heard.setblocking(False)
     told.setblocking(False)

@@ -1,6 +1,8 @@
-"""Do the chances of a review come true? `python tools/calibration.py [GAMES] [GAME ...]` measures it for docs/calibration.md.
+"""Do the chances of a review come true? `python tools/calibration.py [GAMES] [GAME ...]` measures
+it for docs/calibration.md.
 
-Bots play games, a seat's chance to win is judged at several points of each, and compared with what came of it.
+Bots play games, a seat's chance to win is judged at several points of each, and compared with what
+came of it.
 """
 
 import random
@@ -82,9 +84,15 @@ def errors(rows: list[Judged]) -> str:
 
 
 def tables(game: str) -> list[tuple[str, dict[str, Value]]]:
-    """The rules to measure with, and what to call them: the usual ones, or in a cooperative game every preset."""
+    """The rules to measure with, and what to call them: the usual ones, or in a cooperative game
+    every preset.
+    """
     info = game_by_id(game).info
-    presets = [(f"all, *{preset.name}*", dict(preset.options)) for preset in info.presets] if info.cooperative else []
+    presets = (
+        [(f"all, *{preset.name}*", dict(preset.options)) for preset in info.presets]
+        if info.cooperative
+        else []
+    )
     return presets or [("all", {})]
 
 

@@ -1,6 +1,8 @@
-"""Build the documentation site into src/emberstacks/site: what docs/ and the RULES.md files say, with pictures and a reference.
+"""Build the documentation site into src/emberstacks/site: what docs/ and the RULES.md files say,
+with pictures and a reference.
 
-The pages are gathered into build/docs first, because rules are kept with their games and some pages at the root.
+The pages are gathered into build/docs first, because rules are kept with their games and some pages
+at the root.
 """
 
 from __future__ import annotations
@@ -197,19 +199,31 @@ def gather() -> None:
         {"Changes": [{"Changelog": "changelog.md"}, {"Licence": "licence.md"}]},
     ]
     text = json.dumps(nav, ensure_ascii=False).replace('": ', '" = ')
-    (SOURCE / "zensical.toml").write_text(CONFIG.format(nav=text, src=(ROOT / "src").as_posix()), encoding="utf-8")
+    (SOURCE / "zensical.toml").write_text(
+        CONFIG.format(nav=text, src=(ROOT / "src").as_posix()), encoding="utf-8"
+    )
 
 
 def stems(group: str) -> list[str]:
     """The pages of a group, the list of them first."""
-    found = [Path(page).stem.replace("README", "index") for page in GROUPS if Path(page).parent.name == group]
+    found = [
+        Path(page).stem.replace("README", "index")
+        for page in GROUPS
+        if Path(page).parent.name == group
+    ]
     return sorted(found, key=lambda stem: (stem != "index", stem))
 
 
 def named(folder: str, *pages: str) -> list[dict[str, str]]:
     """Pages with the titles they give themselves."""
-    titles = [(SOURCE / "docs" / folder / f"{page}.md").read_text(encoding="utf-8").partition("\n")[0] for page in pages]
-    return [{title.lstrip("# "): f"{folder}/{page}.md"} for title, page in zip(titles, pages, strict=True)]
+    titles = [
+        (SOURCE / "docs" / folder / f"{page}.md").read_text(encoding="utf-8").partition("\n")[0]
+        for page in pages
+    ]
+    return [
+        {title.lstrip("# "): f"{folder}/{page}.md"}
+        for title, page in zip(titles, pages, strict=True)
+    ]
 
 
 def write(page: str, text: str) -> None:
@@ -219,7 +233,9 @@ def write(page: str, text: str) -> None:
 
 
 def relinked(text: str, path: Path, page: str, places: dict[str, str]) -> str:
-    """Links to files of the project lead to their pages; if a file has no page, its link becomes plain text."""
+    """Links to files of the project lead to their pages; if a file has no page, its link becomes
+    plain text.
+    """
 
     def led(found: re.Match[str]) -> str:
         bang, words, link = found[1], found[2], found[3]
@@ -246,11 +262,15 @@ def move_scripts(page: Path) -> None:
         return f'<script src="{up}assets/javascripts/{name}"></script>'
 
     text = page.read_text(encoding="utf-8")
-    page.write_text(re.sub(r"<script>(.*?)</script>", moved, text, flags=re.DOTALL), encoding="utf-8")
+    page.write_text(
+        re.sub(r"<script>(.*?)</script>", moved, text, flags=re.DOTALL), encoding="utf-8"
+    )
 
 
 def tell_menus_apart(page: Path) -> None:
-    """Menus with the same label are numbered: somebody who listens to the page cannot tell them apart otherwise."""
+    """Menus with the same label are numbered: somebody who listens to the page cannot tell them
+    apart otherwise.
+    """
     seen: Counter[str] = Counter()
 
     def numbered(found: re.Match[str]) -> str:
@@ -289,7 +309,9 @@ def broken(site: Path) -> list[str]:
                 continue
             target = (path.parent / file.partition("?")[0]).resolve() if file else path
             target = target / "index.html" if target.is_dir() else target
-            if not target.exists() or (part and target in pages and part not in pages[target].anchors):
+            if not target.exists() or (
+                part and target in pages and part not in pages[target].anchors
+            ):
                 wrong.append(f"{path.relative_to(site)}: {link}")
     return wrong
 
@@ -297,7 +319,9 @@ def broken(site: Path) -> list[str]:
 def main() -> int:
     gather()
     zensical = Path(sys.executable).with_name("zensical")
-    done = subprocess.run([zensical, "build", "--clean"], cwd=SOURCE, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [zensical, "build", "--clean"], cwd=SOURCE, capture_output=True, text=True, check=False
+    )
     if done.returncode != 0 or not (SOURCE / "site/index.html").exists():
         print(done.stdout + done.stderr)
         return 1
@@ -310,7 +334,10 @@ def main() -> int:
         return 1
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(SOURCE / "site", SITE)
-    print(f"emberstacks: the documentation is in {SITE.relative_to(ROOT)}; 'emberstacks serve' shows it under /docs")
+    print(
+        f"emberstacks: the documentation is in {SITE.relative_to(ROOT)}; 'emberstacks serve' shows"
+        " it under /docs"
+    )
     return 0
 
 

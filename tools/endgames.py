@@ -1,7 +1,8 @@
-"""What do solved endgames add? `python tools/endgames.py SECONDS GAME ...`: `exact` with and without them, two players.
+"""What do solved endgames add? `python tools/endgames.py SECONDS GAME ...`: `exact` with and
+without them, two players.
 
-Every seed is played twice, with seats swapped, and as many seeds as fit into this much processor time. A game where endgames
-make no difference is played once for both.
+Every seed is played twice, with seats swapped, and as many seeds as fit into this much processor
+time. A game where endgames make no difference is played once for both.
 """
 
 import random
@@ -23,13 +24,21 @@ FIRST = 501  # seed
 
 
 class Shadow(Bot):
-    """Solves only turns, and remembers whether an endgame was solved and would have led to another answer."""
+    """Solves only turns, and remembers whether an endgame was solved and would have led to another
+    answer.
+    """
 
     def __init__(self) -> None:
         self.solved = False
         self.differs = False
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         chosen = ExactBot(endgames=False).choose(view, choices, rng)
         prospects = foreseen(view, choices) if len(choices) > 1 and not self.differs else None
         if prospects is not None:
@@ -63,7 +72,14 @@ def main() -> int:
                 differ += shadow.differs
             duel.shares.append(share)
             duel.leads.append(lead)
-        cells = [f"`{game}`", str(len(duel.shares)), duel.share().percent(), duel.lead().text(), str(solved), str(differ)]
+        cells = [
+            f"`{game}`",
+            str(len(duel.shares)),
+            duel.share().percent(),
+            duel.lead().text(),
+            str(solved),
+            str(differ),
+        ]
         print("| " + " | ".join(cells) + " |", flush=True)
     return 0
 

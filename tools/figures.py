@@ -1,4 +1,6 @@
-"""Play the games whose figures the docs state, and write docs/figures.md: `python tools/figures.py [GAMES] [GAME ...]`."""
+"""Play the games whose figures the docs state, and write docs/figures.md: `python tools/figures.py
+[GAMES] [GAME ...]`.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def main() -> int:
             print(line, flush=True)
             sections[game] += line + "\n"
         parts = [f"\n## {name}\n{sections[name]}" for name in names if name in sections]
-        PAGE.write_text(HEAD + "".join(part.rstrip("\n") + "\n" for part in parts), encoding="utf-8")
+        PAGE.write_text(
+            HEAD + "".join(part.rstrip("\n") + "\n" for part in parts), encoding="utf-8"
+        )
     return 0
 
 

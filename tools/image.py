@@ -1,7 +1,9 @@
-"""The container image without a registry: a small Debian by debootstrap, the Containerfile on top, and one look at its server.
+"""The container image without a registry: a small Debian by debootstrap, the Containerfile on top,
+and one look at its server.
 
-Needs root, buildah and debootstrap (apt-get install buildah debootstrap). What is given goes on to `buildah build`, such as
---secret id=settings,src=FILE for a machine with a package index of its own.
+Needs root, buildah and debootstrap (apt-get install buildah debootstrap). What is given goes on to
+`buildah build`, such as --secret id=settings,src=FILE for a machine with a package index of its
+own.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ def run(*command: str) -> None:
 
 
 def told(*command: str) -> str:
-    return subprocess.run(command, env={**PLAIN, **os.environ}, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return subprocess.run(
+        command, env={**PLAIN, **os.environ}, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout.strip()
 
 
 @contextmanager
@@ -51,11 +55,25 @@ def make_base() -> None:
     with tempfile.TemporaryDirectory(prefix="emberstacks-base-") as folder:
         root = Path(folder) / "root"
         run("debootstrap", "--variant=minbase", f"--include={WANTED}", SUITE, str(root), MIRROR)
-        lines = [f"deb {MIRROR} {SUITE} main", f"deb {MIRROR} {SUITE}-updates main", f"deb {SECURITY} {SUITE}-security main"]
-        (root / "etc/apt/sources.list").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        lines = [
+            f"deb {MIRROR} {SUITE} main",
+            f"deb {MIRROR} {SUITE}-updates main",
+            f"deb {SECURITY} {SUITE}-security main",
+        ]
+        (root / "etc/apt/sources.list").write_text(
+            "".join(f"{line}\n" for line in lines), encoding="utf-8"
+        )
         with container("scratch") as name:
             run("buildah", "add", "--quiet", name, str(root), "/")
-            run("buildah", "run", name, "--", "sh", "-c", "apt-get update && apt-get upgrade --yes && apt-get clean")
+            run(
+                "buildah",
+                "run",
+                name,
+                "--",
+                "sh",
+                "-c",
+                "apt-get update && apt-get upgrade --yes && apt-get clean",
+            )
             run("buildah", "commit", "--quiet", name, BASE)
 
 
@@ -66,7 +84,17 @@ def try_out() -> None:
         port = str(probe.getsockname()[1])
     with container(IMAGE) as name:
         print(told("buildah", "run", name, "--", "emberstacks", "--version"), flush=True)
-        command = ["buildah", "run", name, "--", "emberstacks", "serve", "--no-browser", "--port", port]
+        command = [
+            "buildah",
+            "run",
+            name,
+            "--",
+            "emberstacks",
+            "serve",
+            "--no-browser",
+            "--port",
+            port,
+        ]
         server = subprocess.Popen(command, env={**PLAIN, **os.environ})
         try:
             print(answer(f"http://127.0.0.1:{port}/health", server), flush=True)
@@ -91,14 +119,33 @@ def main() -> None:
     missing = [name for name in ("buildah", "debootstrap") if shutil.which(name) is None]
     if missing or os.geteuid() != 0:
         sys.exit(
-            "emberstacks: 'make image' needs root, buildah and debootstrap (Debian: 'apt-get install buildah debootstrap'). "
-            "With a registry at hand, 'podman build -t emberstacks .' needs none of them."
+            "emberstacks: 'make image' needs root, buildah and debootstrap (Debian: 'apt-get"
+            " install buildah debootstrap'). With a registry at hand, 'podman build -t emberstacks"
+            " .' needs none of them."
         )
     if BASE not in told("buildah", "images", "--format", "{{.Name}}").split():
         make_base()
-    arguments = ["--build-arg", f"BASE={BASE}", "--build-arg", "HEADERS=python3-dev", "--pull-never", *sys.argv[1:]]
+    arguments = [
+        "--build-arg",
+        f"BASE={BASE}",
+        "--build-arg",
+        "HEADERS=python3-dev",
+        "--pull-never",
+        *sys.argv[1:],
+    ]
     # the other format has no place for the HEALTHCHECK
-    run("buildah", "build", "--format", "docker", *arguments, "--tag", IMAGE, "--file", "Containerfile", ".")
+    run(
+        "buildah",
+        "build",
+        "--format",
+        "docker",
+        *arguments,
+        "--tag",
+        IMAGE,
+        "--file",
+        "Containerfile",
+        ".",
+    )
     try_out()
 
 

@@ -2,8 +2,9 @@
 
     python tools/keep_records.py FOLDER [GAME ...]
 
-writes FOLDER/<rules version>/<game>/: games of random and of greedy choices with every number of players and every value of
-every option, some from positions, some unfinished. An existing folder is left alone: kept records never change.
+writes FOLDER/<rules version>/<game>/: games of random and of greedy choices with every number of
+players and every value of every option, some from positions, some unfinished. An existing folder is
+left alone: kept records never change.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def main() -> None:
 
 
 def keep(game: Game, place: Path) -> None:
-    """Finished games of every setting; every fourth also from a position in the middle, every fourth also unfinished."""
+    """Finished games of every setting; every fourth also from a position in the middle, every
+    fourth also unfinished.
+    """
     kept: dict[str, es.Match] = {}
     positions: list[dict[str, Any]] = []
     for number, (players, options) in enumerate(settings(game)):
@@ -57,11 +60,26 @@ def keep(game: Game, place: Path) -> None:
         if number % 4 == 3:
             kept[name + "-unfinished"] = unfinished
         print(f"{place} {name} {options}", flush=True)
-    write(place / "games.txt", [f"# {name}\n{match.record(resumable=True)}" for name, match in kept.items()])
-    write(place / "spectator.txt", [f"# {name}\n{match.record(None)}" for name, match in list(kept.items())[::8]])
-    codes = {name: [[int(who), int(code)] for who, code in match.answers()] for name, match in kept.items()}
-    write(place / "codes.json", ["{\n" + ",\n".join(f'"{name}": {compact(codes[name])}' for name in codes) + "\n}\n"])
-    write(place / "positions.json", ["[\n" + ",\n".join(compact(position) for position in positions) + "\n]\n"])
+    write(
+        place / "games.txt",
+        [f"# {name}\n{match.record(resumable=True)}" for name, match in kept.items()],
+    )
+    write(
+        place / "spectator.txt",
+        [f"# {name}\n{match.record(None)}" for name, match in list(kept.items())[::8]],
+    )
+    codes = {
+        name: [[int(who), int(code)] for who, code in match.answers()]
+        for name, match in kept.items()
+    }
+    write(
+        place / "codes.json",
+        ["{\n" + ",\n".join(f'"{name}": {compact(codes[name])}' for name in codes) + "\n}\n"],
+    )
+    write(
+        place / "positions.json",
+        ["[\n" + ",\n".join(compact(position) for position in positions) + "\n]\n"],
+    )
 
 
 def write(path: Path, texts: list[str]) -> None:
@@ -78,14 +96,18 @@ def secret(game: Game, name: str) -> bytes:
 
 
 def settings(game: Game) -> list[Setting]:
-    """A few settings: every number of players three times, every value of every option, and every pair that goes together."""
+    """A few settings: every number of players three times, every value of every option, and every
+    pair that goes together.
+    """
     rng = random.Random(game.info.id)
     counts = range(game.info.min_players, game.info.max_players + 1)
     chosen: list[Setting] = [(players, game.full_options(players, {})) for players in counts]
     chosen += [(players, some(game, players, rng)) for players in counts]
     met = set().union(*(pairs(*one) for one in chosen))
     while len(chosen) < MOST:
-        best = max((a_setting(game, rng) for _ in range(TRIES)), key=lambda one: worth(pairs(*one) - met))
+        best = max(
+            (a_setting(game, rng) for _ in range(TRIES)), key=lambda one: worth(pairs(*one) - met)
+        )
         if not pairs(*best) - met:
             break
         met |= pairs(*best)
@@ -96,7 +118,9 @@ def settings(game: Game) -> list[Setting]:
 def pairs(players: int, options: dict[str, Value]) -> set[tuple[str, ...]]:
     """Every value of the setting, and every two of them."""
     values = [f"players={players}", *(f"{name}={value}" for name, value in options.items())]
-    return {(value,) for value in values} | {(one, other) for one in values for other in values if one < other}
+    return {(value,) for value in values} | {
+        (one, other) for one in values for other in values if one < other
+    }
 
 
 def worth(news: set[tuple[str, ...]]) -> int:
@@ -113,13 +137,17 @@ def some(game: Game, players: int, rng: random.Random) -> dict[str, Value]:
     """Random options that make sense together."""
     while True:
         try:
-            return game.full_options(players, {option.name: rng.choice(option.choices) for option in game.info.options})
+            return game.full_options(
+                players, {option.name: rng.choice(option.choices) for option in game.info.options}
+            )
         except es.BadOptions:
             continue
 
 
 def play(match: es.Match, how: str, rng: random.Random) -> tuple[dict[str, Any], es.Match]:
-    """Play to the end; returns the position and the match about half way, with sealed answers if there are any."""
+    """Play to the end; returns the position and the match about half way, with sealed answers if
+    there are any.
+    """
     bot = es.bot(how)
     middle, unfinished = match.to_json(), match.copy()
     turn = rng.randint(10, 60)

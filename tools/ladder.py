@@ -1,4 +1,6 @@
-"""Measure the ladder of levels in every game and write docs/ladder.md: `python tools/ladder.py [SEEDS] [GAME ...]`."""
+"""Measure the ladder of levels in every game and write docs/ladder.md: `python tools/ladder.py
+[SEEDS] [GAME ...]`.
+"""
 
 import itertools
 import sys
@@ -32,18 +34,38 @@ def measured(game: str, better: str, worse: str, seeds: int, crew: Crew) -> str:
     began = time.perf_counter()
     options = mind_of(game).contest
     duel = Duel(better, worse)
-    for done, duel in enumerate(held(round_robin(game, [better, worse], None, options, range(seeds)), crew), 1):
-        print(f"\r{game}, {better} against {worse}: {done} of {seeds} seeds ", end="", file=sys.stderr, flush=True)
+    for done, duel in enumerate(
+        held(round_robin(game, [better, worse], None, options, range(seeds)), crew), 1
+    ):
+        print(
+            f"\r{game}, {better} against {worse}: {done} of {seeds} seeds ",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
     print(file=sys.stderr)
     seconds = crew.workers * (time.perf_counter() - began) / (2 * seeds)
-    cells = [game, better, worse, str(seeds), duel.share().percent(), duel.lead().text(), f"{seconds:.2f}"]
+    cells = [
+        game,
+        better,
+        worse,
+        str(seeds),
+        duel.share().percent(),
+        duel.lead().text(),
+        f"{seconds:.2f}",
+    ]
     return "| " + " | ".join(cells) + " |"
 
 
 def measure(seeds: int, chosen: list[str], workers: int) -> None:
     """Every level of these games against the one below."""
     with crew_of(workers) as crew:
-        renew(PAGE, HEAD, chosen, lambda game: (measured(game, b.name, a.name, seeds, crew) for a, b in steps()))
+        renew(
+            PAGE,
+            HEAD,
+            chosen,
+            lambda game: (measured(game, b.name, a.name, seeds, crew) for a, b in steps()),
+        )
 
 
 def steps() -> list[tuple[Level, Level]]:

@@ -1,7 +1,9 @@
-"""Measure the lobby and a table with Lighthouse, as on a phone and at a desk; fails if a category is below 95.
+"""Measure the lobby and a table with Lighthouse, as on a phone and at a desk; fails if a category
+is below 95.
 
-Usage: python tools/lighthouse.py [RUNS]; the middle one of several runs counts. Lighthouse is fetched by npm, outside the
-project. Speed is measured too, so nothing else should be running on the machine. The page must be built ('make web').
+Usage: python tools/lighthouse.py [RUNS]; the middle one of several runs counts. Lighthouse is
+fetched by npm, outside the project. Speed is measured too, so nothing else should be running on the
+machine. The page must be built ('make web').
 """
 
 import json
@@ -72,7 +74,10 @@ def main(runs: int) -> None:
                     low = low or min(found.values()) < LEAST
                     waited = middle["audits"]["total-blocking-time"]["displayValue"]
                     speed = round(middle["environment"]["benchmarkIndex"])
-                    print(f"{name}, {form}: {found} of {every}, blocked {waited}, machine {speed}", flush=True)
+                    print(
+                        f"{name}, {form}: {found} of {every}, blocked {waited}, machine {speed}",
+                        flush=True,
+                    )
         finally:
             server.stop()
     if low:

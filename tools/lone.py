@@ -1,7 +1,9 @@
-"""Learn what positions of the Lone Librarian are worth, backwards from the last turn: python tools/lone.py [positions] [seed].
+"""Learn what positions of the Lone Librarian are worth, backwards from the last turn: python
+tools/lone.py [positions] [seed].
 
-For every turn from the twelfth to the second it makes positions as games may bring them, solves the turn from each (with every
-draw weighed by its chance), and fits the worth of a position to what the solved turns brought. No game is played for it.
+For every turn from the twelfth to the second it makes positions as games may bring them, solves the
+turn from each (with every draw weighed by its chance), and fits the worth of a position to what the
+solved turns brought. No game is played for it.
 """
 
 from __future__ import annotations
@@ -14,7 +16,18 @@ from typing import Any
 import numpy as np
 
 from emberstacks.bots.minds.fire import alone
-from emberstacks.bots.minds.fire.lone import BURNED, HAND, TOOLS, WIDTH, Future, LoneTurn, burn, lowest, row, seen
+from emberstacks.bots.minds.fire.lone import (
+    BURNED,
+    HAND,
+    TOOLS,
+    WIDTH,
+    Future,
+    LoneTurn,
+    burn,
+    lowest,
+    row,
+    seen,
+)
 from emberstacks.games import game_by_id
 from emberstacks.games.fire.components import AXE, CARDS, LIBRARY_CART, SECTIONS, SPACES
 from emberstacks.kernel.ints import Floats, Ints
@@ -49,7 +62,9 @@ def favoured(rng: random.Random, left: int) -> list[int]:
 
 
 def library(box: Any, turn: int, rng: random.Random) -> int:
-    """A library as it may look: in most turns the lowest card has burned, in some the books of a lost turn."""
+    """A library as it may look: in most turns the lowest card has burned, in some the books of a
+    lost turn.
+    """
     while True:
         at = 0
         lost = rng.uniform(0.0, 0.5)
@@ -57,7 +72,11 @@ def library(box: Any, turn: int, rng: random.Random) -> int:
             if rng.random() < lost:
                 if rng.random() < 0.7:
                     for _ in range(rng.randrange(1, 5)):
-                        at = burn(box, at, rng.choices(range(SECTIONS), list(box.books))[0]) if at >= 0 else at
+                        at = (
+                            burn(box, at, rng.choices(range(SECTIONS), list(box.books))[0])
+                            if at >= 0
+                            else at
+                        )
             elif at >= 0:
                 at = burn(box, at, lowest(box, at))
         if at >= 0:
@@ -71,14 +90,20 @@ def solved(box: Any, turn: int, weights: Floats, at: Position) -> float:
         if at.free >> card & 1:
             free = at.free & ~(1 << card) or (1 << CARDS) - 1
             future = Future(box, turn, free, weights, Ints(at.deck))
-            lone = LoneTurn(future, card, at.at, Ints(at.bag), Ints([-1] * SPACES), at.hand, at.market)
+            lone = LoneTurn(
+                future, card, at.at, Ints(at.bag), Ints([-1] * SPACES), at.hand, at.market
+            )
             best = max(best, lone.decide(lone.start))
     return best
 
 
 def fitted(rows: Any, targets: Any, before: Any) -> Any:
-    """The weights that fit best; where the positions say little, they stay near those of the next turn."""
-    return before + np.linalg.solve(rows.T @ rows + RIDGE * np.eye(rows.shape[1]), rows.T @ (targets - rows @ before))
+    """The weights that fit best; where the positions say little, they stay near those of the next
+    turn.
+    """
+    return before + np.linalg.solve(
+        rows.T @ rows + RIDGE * np.eye(rows.shape[1]), rows.T @ (targets - rows @ before)
+    )
 
 
 def main(positions: int, seed: int) -> None:
@@ -96,15 +121,19 @@ def main(positions: int, seed: int) -> None:
         miss = rows[kept:] @ fitted(rows[:kept], targets[:kept], before) - targets[kept:]
         before = fitted(rows, targets, before)
         print(
-            f"turn {turn}: worth {targets.mean():.1f} ± {targets.std():.1f}, missed by {np.sqrt((miss**2).mean()):.2f}"
-            f" ({time.process_time() - began:.0f} s)",
+            f"turn {turn}: worth {targets.mean():.1f} ± {targets.std():.1f}, missed by"
+            f" {np.sqrt((miss**2).mean()):.2f} ({time.process_time() - began:.0f} s)",
             flush=True,
         )
         learned[turn] = [float(one) for one in before.astype(np.float32)]
         weights = Floats(learned[turn])
     first = [Position(box, 1, rng) for _ in range(100)]
     print(f"turn 1: {np.mean([solved(box, 1, weights, p) for p in first]):.1f}")
-    provenance = {"command": f"python tools/lone.py {positions} {seed}", "positions a turn": positions, "seed": seed}
+    provenance = {
+        "command": f"python tools/lone.py {positions} {seed}",
+        "positions a turn": positions,
+        "seed": seed,
+    }
     alone.FILE.write_text(alone.to_json(learned, provenance), encoding="utf-8")
 
 

@@ -1,7 +1,9 @@
-"""What do the levels lose? `python tools/losses.py [GAMES] [GAME ...]` measures it and writes docs/losses.md.
+"""What do the levels lose? `python tools/losses.py [GAMES] [GAME ...]` measures it and writes
+docs/losses.md.
 
-Each level plays games against itself. Of each game, some answers are judged by a master: how much of the chance to win (in
-a team: the team's) the answer costs against what the master would do, by what the seat knew.
+Each level plays games against itself. Of each game, some answers are judged by a master: how much
+of the chance to win (in a team: the team's) the answer costs against what the master would do, by
+what the seat knew.
 """
 
 import random
@@ -59,7 +61,9 @@ def cost(moment: Moment, seed: int) -> float:
         return 0.0
     judge = Judge(moment.view, moment.choices, luck_of(seed, moment.at, moment.seat))
     found = gained(judge, moment.made, better, PLAYOUTS)
-    return gained(judge, moment.made, better, CLOSELY * PLAYOUTS) if abs(found) > HEAVY / 2 else found
+    return (
+        gained(judge, moment.made, better, CLOSELY * PLAYOUTS) if abs(found) > HEAVY / 2 else found
+    )
 
 
 def gained(judge: Judge, made: int, better: int, games: int) -> float:
@@ -72,7 +76,9 @@ def rows_for(game: str, games: int, crew: Crew) -> Iterator[str]:
     """A row of the table per level."""
     for level in AT_TABLES:
         losses = []
-        for found in mapped(lost, [(game, level.name, seed) for seed in range(FIRST, FIRST + games)], crew):
+        for found in mapped(
+            lost, [(game, level.name, seed) for seed in range(FIRST, FIRST + games)], crew
+        ):
             losses += found
             print(".", end="", file=sys.stderr, flush=True)
         count = len(losses)

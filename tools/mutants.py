@@ -1,13 +1,17 @@
-"""Mutation testing of the rules: change one small thing in a game's code, and see whether that game's tests notice.
+"""Mutation testing of the rules: change one small thing in a game's code, and see whether that
+game's tests notice.
 
-`make mutants` samples changes of every game. For each game, the tests are collected and run once, to learn which functions each
-test calls and how long it takes. Every change is then made in a fork of that process, by giving the function another body.
-Only the tests that call it run there, the fastest first, until one fails. So nothing is imported again, no file changes, and a
-change costs as much as the tests that could notice it. A change that was noticed once is not run again (`.mutants/`).
+`make mutants` samples changes of every game. For each game, the tests are collected and run once,
+to learn which functions each test calls and how long it takes. Every change is then made in a fork
+of that process, by giving the function another body. Only the tests that call it run there, the
+fastest first, until one fails. So nothing is imported again, no file changes, and a change costs as
+much as the tests that could notice it. A change that was noticed once is not run again
+(`.mutants/`).
 
-Why not mutmut or cosmic-ray: mutmut 3.8 runs here, but it can neither leave out what people read nor take a sample. All 34
-survivors of the first 55 of its 468 changes of the prototype's steps were labels, reasons and lists of pieces. cosmic-ray
-starts the tests again for each change; on another module that took 7.6 seconds each, where mutmut took 0.8.
+Why not mutmut or cosmic-ray: mutmut 3.8 runs here, but it can neither leave out what people read
+nor take a sample. All 34 survivors of the first 55 of its 468 changes of the prototype's steps were
+labels, reasons and lists of pieces. cosmic-ray starts the tests again for each change; on another
+module that took 7.6 seconds each, where mutmut took 0.8.
 """
 
 from __future__ import annotations
@@ -35,7 +39,17 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/emberstacks/games"
 KNOWN = ROOT / ".mutants"
 EQUIVALENT = ROOT / "tools/mutants.toml"
-NO_RULES = ("__init__.py", "view.py", "printed.py", "words.py", "options.py", "components.py", "why.py", "texts.py", "aid.py")
+NO_RULES = (
+    "__init__.py",
+    "view.py",
+    "printed.py",
+    "words.py",
+    "options.py",
+    "components.py",
+    "why.py",
+    "texts.py",
+    "aid.py",
+)
 WORDS = {  # what people read; rules never ask for it
     "text", "label", "question", "why_not", "pieces", "public_text", "words", "rule", "board", "why_no_end", "place_pieces",
     "why_not_there", "cell_text", "cell_words", "title", "describe", "hand_text", "tapped_text", "tapped_words", "column_text",
@@ -59,7 +73,8 @@ SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.And: (ast.Or,),
     ast.Or: (ast.And,),
 }
-PATIENCE = 20  # a change that hangs counts as noticed after ten times what a test takes, plus this many seconds
+# a change that hangs counts as noticed after ten times what a test takes, plus this many seconds
+PATIENCE = 20
 MEMORY = 3 << 30  # bytes that the tests of a change may take
 Function = tuple[str, int]  # a file, and the line where a function begins
 
@@ -74,9 +89,13 @@ def sites(tree: ast.Module) -> list[tuple[ast.AST, str]]:
     def visit(node: ast.AST) -> None:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name in WORDS:
             return
-        if isinstance(node, (ast.Assert, ast.Raise, ast.JoinedStr, ast.Import, ast.ImportFrom)) or is_words(node):
+        if isinstance(
+            node, (ast.Assert, ast.Raise, ast.JoinedStr, ast.Import, ast.ImportFrom)
+        ) or is_words(node):
             return
-        operator = getattr(node, "op", None) or (node.ops[0] if isinstance(node, ast.Compare) and len(node.ops) == 1 else None)
+        operator = getattr(node, "op", None) or (
+            node.ops[0] if isinstance(node, ast.Compare) and len(node.ops) == 1 else None
+        )
         if type(operator) in SWAPS:
             found.append((node, "op"))
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -86,7 +105,8 @@ def sites(tree: ast.Module) -> list[tuple[ast.AST, str]]:
         if isinstance(node, ast.If):
             found.append((node, "never"))
         if isinstance(node, (ast.AugAssign, ast.Expr)) or (
-            isinstance(node, ast.Assign) and isinstance(node.targets[0], (ast.Attribute, ast.Subscript))
+            isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], (ast.Attribute, ast.Subscript))
         ):
             found.append((node, "leave out"))
         for child in ast.iter_child_nodes(node):
@@ -114,7 +134,11 @@ def visit_body(function: ast.FunctionDef, visit: Any) -> None:
 def is_words(node: ast.AST) -> bool:
     """A call that only tells people something."""
     call = node.value if isinstance(node, ast.Expr) else node
-    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in ("note", "note_secret")
+    return (
+        isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in ("note", "note_secret")
+    )
 
 
 def changed(tree: ast.Module, number: int) -> tuple[str, str, int]:
@@ -132,7 +156,9 @@ def changed(tree: ast.Module, number: int) -> tuple[str, str, int]:
         twin.op = ast.UAdd()  # `+x` has the truth of x
     elif how == "constant":
         constant: Any = node
-        constant.value = not constant.value if isinstance(constant.value, bool) else constant.value + 1
+        constant.value = (
+            not constant.value if isinstance(constant.value, bool) else constant.value + 1
+        )
     elif how == "never":
         branch: Any = node
         branch.test = ast.copy_location(ast.Constant(False), branch.test)
@@ -187,7 +213,10 @@ def change(file: str, number: int) -> bool:
         (code.co_qualname, code.co_firstlineno): code
         for code in bodies(compile(path.read_text(encoding="utf-8"), str(path), "exec"))
     }
-    after = {(code.co_qualname, code.co_firstlineno): code for code in bodies(compile(tree, str(path), "exec"))}
+    after = {
+        (code.co_qualname, code.co_firstlineno): code
+        for code in bodies(compile(tree, str(path), "exec"))
+    }
     module = sys.modules[".".join(path.relative_to(ROOT / "src").with_suffix("").parts)]
     done = False
     for function in functions_of(module):
@@ -202,17 +231,24 @@ def around(file: str, line: int) -> ast.FunctionDef:
     """The function around a line."""
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return max((node for node in functions if node.lineno <= line <= (node.end_lineno or 0)), key=lambda node: node.lineno)
+    return max(
+        (node for node in functions if node.lineno <= line <= (node.end_lineno or 0)),
+        key=lambda node: node.lineno,
+    )
 
 
 def function_of(file: str, line: int) -> Function:
     """Where the function around a line begins."""
     inner = around(file, line)
-    return str(ROOT / file), min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])
+    return str(ROOT / file), min(
+        [inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)]
+    )
 
 
 class Trier:
-    """As a plugin of pytest: runs the tests once, and then for every change those that call what was changed."""
+    """As a plugin of pytest: runs the tests once, and then for every change those that call what
+    was changed.
+    """
 
     def __init__(self, mutants: list[tuple[str, int]], workers: int) -> None:
         self.mutants = mutants
@@ -229,7 +265,8 @@ class Trier:
         for which, (file, number) in enumerate(self.mutants):
             where = function_of(file, described(file, number)["line"])
             tests = sorted(
-                (item for item in session.items if where in calls[item.nodeid]), key=lambda item: seconds[item.nodeid]
+                (item for item in session.items if where in calls[item.nodeid]),
+                key=lambda item: seconds[item.nodeid],
             )
             if not tests:
                 self.uncalled.add(which)
@@ -245,19 +282,25 @@ class Trier:
             self.reap(running)
         return True
 
-    def rehearse(self, items: list[pytest.Item]) -> tuple[dict[str, set[Function]], dict[str, float]]:
+    def rehearse(
+        self, items: list[pytest.Item]
+    ) -> tuple[dict[str, set[Function]], dict[str, float]]:
         """Run every test as it is: what it calls, and how long it takes."""
         calls: dict[str, set[Function]] = {}
         seconds: dict[str, float] = {}
         for k, item in enumerate(items):
             called: set[CodeType] = set()
 
-            def note(frame: FrameType, _event: str, _arg: object, called: set[CodeType] = called) -> None:
+            def note(
+                frame: FrameType, _event: str, _arg: object, called: set[CodeType] = called
+            ) -> None:
                 called.add(frame.f_code)
 
             began = time.perf_counter()
             sys.settrace(note)
-            reports = runtestprotocol(item, log=False, nextitem=items[k + 1] if k + 1 < len(items) else None)
+            reports = runtestprotocol(
+                item, log=False, nextitem=items[k + 1] if k + 1 < len(items) else None
+            )
             sys.settrace(None)
             seconds[item.nodeid] = time.perf_counter() - began
             calls[item.nodeid] = {(code.co_filename, code.co_firstlineno) for code in called}
@@ -271,7 +314,9 @@ class Trier:
 
 
 def noticed_by(tests: list[pytest.Item], seconds: dict[str, float], file: str, number: int) -> int:
-    """In a fork: make the change and run the tests; 1 as soon as one fails, 0 if none does. A test that hangs is killed."""
+    """In a fork: make the change and run the tests; 1 as soon as one fails, 0 if none does. A test
+    that hangs is killed.
+    """
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
@@ -312,11 +357,20 @@ def described(file: str, number: int) -> dict[str, Any]:
     before, after, line = changed(copy.deepcopy(tree), number)
     code = (ROOT / file).read_text(encoding="utf-8").splitlines()[line - 1].strip()
     function = around(file, line).name
-    return {"file": file, "line": line, "function": function, "code": code, "before": before, "after": after}
+    return {
+        "file": file,
+        "line": line,
+        "function": function,
+        "code": code,
+        "before": before,
+        "after": after,
+    }
 
 
 def tests_of(game: str) -> list[str]:
-    """The tests of a game: its own, its transcripts, node counts and kept records, and a sample of the laws."""
+    """The tests of a game: its own, its transcripts, node counts and kept records, and a sample of
+    the laws.
+    """
     name = game.replace("_", "-")
     golden = "tests/every_game/test_golden.py"
     transcripts = sorted((ROOT / "tests/every_game/golden").glob(f"{name}-[0-9].txt"))
@@ -324,7 +378,11 @@ def tests_of(game: str) -> list[str]:
     return [
         f"{golden}::test_node_counts[{name}]",
         *[f"{golden}::test_transcripts[{path.stem}]" for path in transcripts],
-        *[f"{records}[{name}-{path.name}]" for path in sorted((ROOT / "tests/records").iterdir()) if (path / name).exists()],
+        *[
+            f"{records}[{name}-{path.name}]"
+            for path in sorted((ROOT / "tests/records").iterdir())
+            if (path / name).exists()
+        ],
         f"tests/every_game/test_figures.py::test_a_box_is_what_its_files_say[{name}]",
         f"tests/every_game/test_endings.py::test_the_sources_of_points_add_up_and_ranks_follow_the_winners[{name}]",
         f"tests/every_game/test_laws.py::test_random_games_obey_all_laws[{name}-2-0]",
@@ -359,7 +417,9 @@ def try_all(game: str, mutants: list[tuple[str, int]], workers: int, answer: Any
 def known_equivalents() -> list[dict[str, str]]:
     if not EQUIVALENT.exists():
         return []
-    listed: list[dict[str, str]] = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("equivalent", [])
+    listed: list[dict[str, str]] = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(
+        "equivalent", []
+    )
     return listed
 
 
@@ -373,25 +433,44 @@ def reason_of(mutant: dict[str, Any]) -> str:
 
 
 def report(game: str, count: int, seed: int, workers: int) -> tuple[int, int]:
-    """Try a sample of one game and say what nobody noticed; returns how many were noticed, and of how many."""
+    """Try a sample of one game and say what nobody noticed; returns how many were noticed, and of
+    how many.
+    """
     KNOWN.mkdir(exist_ok=True)
     stored = KNOWN / f"{game}.jsonl"
-    noticed_before = set(stored.read_text(encoding="utf-8").splitlines()) if stored.exists() else set()
+    noticed_before = (
+        set(stored.read_text(encoding="utf-8").splitlines()) if stored.exists() else set()
+    )
     sample = sampled(game, count, seed)
-    mutants = [{**described(file, number), "reason": reason_of(described(file, number))} for file, number in sample]
-    keys = [f"{mutant['file']}:{mutant['line']} {mutant['before']} -> {mutant['after']}" for mutant in mutants]
-    wanted = [k for k, mutant in enumerate(mutants) if not mutant["reason"] and keys[k] not in noticed_before]
+    mutants = [
+        {**described(file, number), "reason": reason_of(described(file, number))}
+        for file, number in sample
+    ]
+    keys = [
+        f"{mutant['file']}:{mutant['line']} {mutant['before']} -> {mutant['after']}"
+        for mutant in mutants
+    ]
+    wanted = [
+        k
+        for k, mutant in enumerate(mutants)
+        if not mutant["reason"] and keys[k] not in noticed_before
+    ]
     survived: dict[int, bool] = {}
     uncalled: set[int] = set()
     if wanted:
         context = get_context("fork")
         answer = context.SimpleQueue()
-        process = context.Process(target=try_all, args=(game, [sample[k] for k in wanted], workers, answer))
+        process = context.Process(
+            target=try_all, args=(game, [sample[k] for k in wanted], workers, answer)
+        )
         process.start()
         survived, uncalled, broken = answer.get()
         process.join()
         if broken or len(survived) < len(wanted):
-            raise SystemExit(f"{game}: these tests fail without any change: {', '.join(broken) or 'they cannot be collected'}")
+            raise SystemExit(
+                f"{game}: these tests fail without any change:"
+                f" {', '.join(broken) or 'they cannot be collected'}"
+            )
     for k, mutant in enumerate(mutants):
         mutant["survived"] = k in wanted and survived[wanted.index(k)]
         mutant["uncalled"] = k in wanted and wanted.index(k) in uncalled
@@ -401,18 +480,30 @@ def report(game: str, count: int, seed: int, workers: int) -> tuple[int, int]:
     alive = [mutant for mutant in mutants if mutant["survived"]]
     of_all = len(mutants) - len(equivalent)
     noticed = of_all - len(alive)
-    print(f"{game}: {noticed} of {of_all} changes noticed ({100 * noticed / max(1, of_all):.0f} %)", flush=True)
+    print(
+        f"{game}: {noticed} of {of_all} changes noticed ({100 * noticed / max(1, of_all):.0f} %)",
+        flush=True,
+    )
     for mutant in alive:
         idle = "  (no test calls it)" if mutant["uncalled"] else ""
-        print(f"  survives  {mutant['file']}:{mutant['line']}  {mutant['before']}  ->  {mutant['after']}{idle}", flush=True)
+        print(
+            f"  survives  {mutant['file']}:{mutant['line']}  {mutant['before']}  -> "
+            f" {mutant['after']}{idle}",
+            flush=True,
+        )
     for mutant in equivalent:
-        print(f"  equivalent  {mutant['file']}:{mutant['line']}  {mutant['before']}  ->  {mutant['after']}: {mutant['reason']}")
+        print(
+            f"  equivalent  {mutant['file']}:{mutant['line']}  {mutant['before']}  -> "
+            f" {mutant['after']}: {mutant['reason']}"
+        )
     return noticed, of_all
 
 
 def main() -> int:
     games = [path.name for path in sorted(GAMES.iterdir()) if (path / "RULES.md").exists()]
-    parser = argparse.ArgumentParser(description="Change the rules in small ways and see whether the tests notice.")
+    parser = argparse.ArgumentParser(
+        description="Change the rules in small ways and see whether the tests notice."
+    )
     parser.add_argument("count", type=int, nargs="?", default=40, help="changes of each game")
     parser.add_argument("games", nargs="*", default=games, help=f"of {', '.join(games)}")
     parser.add_argument("--seed", type=int, default=1)
@@ -421,7 +512,10 @@ def main() -> int:
     results = [report(game, said.count, said.seed, said.workers) for game in said.games]
     noticed, of_all = (sum(column) for column in zip(*results, strict=True))
     share = 100 * noticed / max(1, of_all)
-    print(f"all games: {noticed} of {of_all} changes noticed ({share:.1f} %); at least 95 % are asked for (seed {said.seed})")
+    print(
+        f"all games: {noticed} of {of_all} changes noticed ({share:.1f} %); at least 95 % are asked"
+        f" for (seed {said.seed})"
+    )
     return int(share < 95)
 
 

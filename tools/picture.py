@@ -15,8 +15,9 @@ WHERE = Path(__file__).parents[1] / "docs" / "terminal.svg"
 INK = TerminalTheme((22, 27, 34), (242, 232, 213), [(14, 17, 22)] * 8)
 SEED = 56228
 ANSWERS = (
-    "draw, draw, score, draw, score, take 2, take 3, score, draw, draw, keep, draw, score, take 2, take 1, score, score, draw, "
-    "take 3, take 1, score, draw, draw, draw, draw, score, take 3, take 1, keep, draw, douse, score, score, draw, keep, draw"
+    "draw, draw, score, draw, score, take 2, take 3, score, draw, draw, keep, draw, score, take 2,"
+    " take 1, score, score, draw, take 3, take 1, score, draw, draw, draw, draw, score, take 3,"
+    " take 1, keep, draw, douse, score, score, draw, keep, draw"
 )
 
 # Rich's own frame fetches a font from the web; this one takes what the reader has.
@@ -47,13 +48,22 @@ def picture() -> str:
     match = es.new("fire-prototype", players=3, seed=SEED)
     for answer in ANSWERS.split(", "):
         match.push(answer)
-    console = Console(record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="truecolor", theme=THEME)
+    console = Console(
+        record=True,
+        width=80,
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        theme=THEME,
+    )
     seats = seated(match.game.info, 3, "you,random,random", "Ada,Greedy,Random", SEED)
     session = Session(Screen(console), match, seats, Path())
     session.board(0, "")
     session.question(0)
     console.print("Ada> ")
-    return console.export_svg(title="emberstacks play", theme=INK, code_format=FRAME, unique_id="emberstacks")
+    return console.export_svg(
+        title="emberstacks play", theme=INK, code_format=FRAME, unique_id="emberstacks"
+    )
 
 
 if __name__ == "__main__":

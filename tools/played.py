@@ -43,7 +43,9 @@ def ended(plan: Plan) -> Ended:
     return Ended(result.scores, wins, match.view(None)["state"], events)
 
 
-def games_of(game: str, bots: Sequence[str], players: int, games: int, **options: Any) -> list[Ended]:
+def games_of(
+    game: str, bots: Sequence[str], players: int, games: int, **options: Any
+) -> list[Ended]:
     """Games on consecutive seeds, on all cores."""
     plan = planned(game, bots, players, options, games, 0)
     plans = [Plan(game, plan.seats, plan.options, 1, seed) for seed in range(games)]
@@ -80,5 +82,8 @@ def against_random(game: str, players: int, games: int, **options: Any) -> str:
     for seat in range(players):
         bots = ["random"] * players
         bots[seat] = "greedy"
-        wins += [one.wins[seat] for one in games_of(game, bots, players, math.ceil(games / players), **options)]
+        wins += [
+            one.wins[seat]
+            for one in games_of(game, bots, players, math.ceil(games / players), **options)
+        ]
     return row(players, len(wins), share(wins))

@@ -1,7 +1,9 @@
-"""A game of experts to read: `python tools/read_game.py GAME PLAYERS SEED [preset=NAME] [OPTION=VALUE ...]` prints it.
+"""A game of experts to read: `python tools/read_game.py GAME PLAYERS SEED [preset=NAME]
+[OPTION=VALUE ...]` prints it.
 
-Each answer is told with the choices there were: how often the search tried each, how often it won, and the points at the end.
-The board is printed whenever somebody else is asked, as that seat sees it. What follows an answer is told as its seat sees it.
+Each answer is told with the choices there were: how often the search tried each, how often it won,
+and the points at the end. The board is printed whenever somebody else is asked, as that seat sees
+it. What follows an answer is told as its seat sees it.
 """
 
 import random
@@ -37,12 +39,20 @@ class Reader(ExpertBot):
         """Its last thoughts, in a line; nothing if it did not have to search."""
         most = sorted(self.thoughts, key=lambda one: -one.visits)[:SHOWN]
         self.thoughts = []
-        return " | ".join(f"{one.choice}: {one.visits}x {one.win:.0%} {one.points:.1f}" for one in most)
+        return " | ".join(
+            f"{one.choice}: {one.visits}x {one.win:.0%} {one.points:.1f}" for one in most
+        )
 
 
-def lines(game: str, players: int, seed: int, options: dict[str, Value], most: int = 1_000_000) -> Iterator[str]:
+def lines(
+    game: str, players: int, seed: int, options: dict[str, Value], most: int = 1_000_000
+) -> Iterator[str]:
     """The game as text, or its first answers."""
-    match, rng, bot = es.new(game, players=players, seed=seed, **options), random.Random(seed), Reader()
+    match, rng, bot = (
+        es.new(game, players=players, seed=seed, **options),
+        random.Random(seed),
+        Reader(),
+    )
     match.settle()
     told, shown, markers = 0, -1, dict(SILENCE)
     given: list[tuple[int, Choice]] = []
@@ -61,7 +71,10 @@ def lines(game: str, players: int, seed: int, options: dict[str, Value], most: i
             chosen = bot.choose(overheard(match.view(seat), seat, markers), choices, rng)
             given.append((seat, chosen))
             if len(choices) > 1:
-                yield f"[{match.length}] {LETTERS[seat]} {match.step}: {match.question} -> {chosen} ({len(choices)} choices)"
+                yield (
+                    f"[{match.length}] {LETTERS[seat]} {match.step}: {match.question} -> {chosen}"
+                    f" ({len(choices)} choices)"
+                )
                 yield f"      {bot.said() or ' | '.join(map(str, choices))}"
         for seat, chosen in given:
             match.push(chosen, seat)

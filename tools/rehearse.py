@@ -15,15 +15,18 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints
 
 Games: Any = None
-with suppress(ImportError):  # without NumPy the build works all the same, and batches are a little slower
+# without NumPy the build works all the same, and batches are a little slower
+with suppress(ImportError):
     from emberstacks.envs.batch import Games
 
 SHORT = "--short" in sys.argv  # for builds that are only tested
-ROUNDS = 2 if SHORT else 2000  # random games per number of players: the larger part, as in simulations and searches
+# random games per number of players: the larger part, as in simulations and searches
+ROUNDS = 2 if SHORT else 2000
 BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
 STEPS = 20 if SHORT else 300
 SIMULATIONS = 20 if SHORT else 500
-ANSWERS = 12 if SHORT else 3000  # of bots at first sight: enough that the compiler does not call them rare either
+# of bots at first sight: enough that the compiler does not call them rare either
+ANSWERS = 12 if SHORT else 3000
 LOOKS = 8 if SHORT else 40  # decisions where everything is shown
 THOUGHTS = 2 if SHORT else 12  # answers of an expert, which thinks ahead
 APART = 7  # answers at first sight between two of these
@@ -32,11 +35,15 @@ APART = 7  # answers at first sight between two of these
 def searched(match: es.Match, insight: Insight) -> None:
     """Think about the first decision of a game."""
     seat = match.waiting[0]
-    Search(match.game, match.worlds(seat), seat, Dealer(1), insight, Ints(match.codes())).run(SIMULATIONS, 0.0)
+    Search(match.game, match.worlds(seat), seat, Dealer(1), insight, Ints(match.codes())).run(
+        SIMULATIONS, 0.0
+    )
 
 
 def looked_at(match: es.Match) -> None:
-    """A game as at a table: labels, views, boards, positions, and in the end the record, written and read."""
+    """A game as at a table: labels, views, boards, positions, and in the end the record, written
+    and read.
+    """
     rng = random.Random(1)
     for look in range(LOOKS):
         if match.over:

@@ -1,6 +1,7 @@
 """Take pictures of every screen of the page at common sizes, in the light and the dark theme.
 
-Usage: python tools/screens.py FOLDER [SCREEN ...]; with scrollbars. The page must be built ('make web').
+Usage: python tools/screens.py FOLDER [SCREEN ...]; with scrollbars. The page must be built ('make
+web').
 """
 
 import os
@@ -35,7 +36,9 @@ def main(folder: Path, wanted: list[str]) -> None:
                     for scheme in ("light", "dark"):
                         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                         page.wait_for_timeout(350)
-                        page.screenshot(path=folder / f"{name.replace(' ', '-')}-{width}-{scheme}.png")
+                        page.screenshot(
+                            path=folder / f"{name.replace(' ', '-')}-{width}-{scheme}.png"
+                        )
                 page.set_viewport_size({"width": 1440, "height": 900})
         finally:
             browser.close()

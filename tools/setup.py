@@ -39,7 +39,11 @@ def find_python():
     """A Python that is new enough: the one running this, else the newest on the path."""
     wanted = [sys.executable] + ["python3.%d" % minor for minor in range(20, NEEDED[1] - 1, -1)]
     for name in wanted:
-        if name and (os.path.isabs(name) or shutil.which(name)) and (version_of(name) or (0, 0)) >= NEEDED:
+        if (
+            name
+            and (os.path.isabs(name) or shutil.which(name))
+            and (version_of(name) or (0, 0)) >= NEEDED
+        ):
             return name
     found = "%d.%d" % sys.version_info[:2]
     stop(
@@ -75,7 +79,8 @@ def make_venv(python, where):
         major, minor = version_of(python) or NEEDED
         stop(
             "this Python cannot make virtual environments. Install its venv module "
-            "(Debian and Ubuntu: 'apt-get install python%d.%d-venv') and try again." % (major, minor)
+            "(Debian and Ubuntu: 'apt-get install python%d.%d-venv') and try again."
+            % (major, minor)
         )
 
 
@@ -95,7 +100,17 @@ def find_uv(python):
 def install(uv, where, lock):
     python = os.path.join(where, BIN, "python")
     if uv is not None:
-        sync = [uv, "pip", "sync", "--quiet", "--compile-bytecode", "--require-hashes", "--python", python, lock]
+        sync = [
+            uv,
+            "pip",
+            "sync",
+            "--quiet",
+            "--compile-bytecode",
+            "--require-hashes",
+            "--python",
+            python,
+            lock,
+        ]
         own = [uv, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
         own += ["--python", python, "--editable", "."]
     else:

@@ -1,8 +1,10 @@
-"""The types of what the page draws, one file for each game that has a board there: web/src/games/<game>/state.ts.
+"""The types of what the page draws, one file for each game that has a board there:
+web/src/games/<game>/state.ts.
 
-The table follows from the fields of the game's State and what they can be (kernel/domains.py), as screens get them
-(server/tables/screens.py); questions from its steps; the box and the facts from the TypedDicts that `printed` and `facts`
-return; the options from those of all versions of the rules.
+The table follows from the fields of the game's State and what they can be (kernel/domains.py), as
+screens get them (server/tables/screens.py); questions from its steps; the box and the facts from
+the TypedDicts that `printed` and `facts` return; the options from those of all versions of the
+rules.
 """
 
 import inspect
@@ -20,7 +22,14 @@ from emberstacks.kernel.state import State
 from emberstacks.server.tables.screens import state_class
 
 SCREENS = Path("web/src/games")
-PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
+PLAIN = {
+    int: "number",
+    float: "number",
+    str: "string",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+}
 FIELDS = {
     "i64": "number",
     "Ints": "number[]",
@@ -75,14 +84,22 @@ def source(game: Game) -> str:
 def table(cls: type[State]) -> str:
     """The position."""
     said = comments(cls)
-    lines = [f"/** {cls.__doc__.splitlines()[0]} */" if cls.__doc__ else "", "export interface TableState {"]
+    lines = [
+        f"/** {summary(cls)} */" if cls.__doc__ else "",
+        "export interface TableState {",
+    ]
     for name in cls.FIELDS:
         kind = field(cls.MADE_OF[name], cls.DOMAINS.get(name))
         if name in cls.SCREENED:
             kind = kind.replace("number", "(number | null)")
         lines.append(f"  {name}{'?' if name in cls.SINCE else ''}: {kind};{said.get(name, '')}")
     lines += ["  /** The waiting questions, the current one last. */", "  stack: Question[];"]
-    lines += ["  /** Each seat's sealed answer, if several are asked at once. */", "  sealed?: number[];", "}", ""]
+    lines += [
+        "  /** Each seat's sealed answer, if several are asked at once. */",
+        "  sealed?: number[];",
+        "}",
+        "",
+    ]
     return "\n".join(lines)
 
 
@@ -96,7 +113,9 @@ def questions(game: Game) -> str:
     """Every question of the game, with what it is about."""
     lines = ["/** A question: its name and what it is about. */", "export type Question ="]
     for step in game.steps:
-        parts = [f"{name}: {field(kind, step.DOMAINS.get(name))}" for name, kind in step.MADE_OF.items()]
+        parts = [
+            f"{name}: {field(kind, step.DOMAINS.get(name))}" for name, kind in step.MADE_OF.items()
+        ]
         lines.append(f"  | [{', '.join([f'asks: {json.dumps(step.__name__)}', *parts])}]")
     return "\n".join(lines) + ";\n"
 
@@ -148,7 +167,7 @@ def typed(kind: Any, dicts: dict[str, str]) -> str:
 
 def interface(kind: Any, dicts: dict[str, str]) -> str:
     said = comments(kind)
-    lines = [f"/** {kind.__doc__} */", f"export interface {kind.__name__} {{"]
+    lines = [f"/** {summary(kind)} */", f"export interface {kind.__name__} {{"]
     for name, part in get_type_hints(kind).items():
         optional = "" if name in kind.__required_keys__ else "?"
         lines.append(f"  {name}{optional}: {typed(part, dicts)};{said.get(name, '')}")
@@ -156,12 +175,24 @@ def interface(kind: Any, dicts: dict[str, str]) -> str:
 
 
 def comments(cls: type) -> dict[str, str]:
-    """What the comment at the end of a field's line says about it."""
+    """What the comment above a field, or at the end of its line, says about it."""
     found: dict[str, str] = {}
-    for one in reversed([base for base in cls.__mro__ if base.__module__.startswith("emberstacks.games")]):
-        lines = inspect.getsource(one).splitlines()
-        found.update({m[1]: f" // {m[2]}" for line in lines if (m := re.match(r"    (\w+): .*?  # (.*)$", line))})
+    for one in reversed(
+        [base for base in cls.__mro__ if base.__module__.startswith("emberstacks.games")]
+    ):
+        above = ""
+        for line in inspect.getsource(one).splitlines():
+            field = re.match(r"    (\w+): (?:.*?  # (.*))?", line)
+            if field and (said := field[2] or above):
+                found[field[1]] = f" // {said}"
+            comment = re.match(r"    # (.*)", line)
+            above = f"{above} {comment[1]}".strip() if comment else ""
     return found
+
+
+def summary(cls: type) -> str:
+    """The first sentence of what a class says of itself, on one line."""
+    return " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""How strong is `expert`? `python tools/strength.py [SEEDS] [GAME ...]` measures it and writes docs/strength.md.
+"""How strong is `expert`? `python tools/strength.py [SEEDS] [GAME ...]` measures it and writes
+docs/strength.md.
 
-Its wins against the yardstick `greedy` with two players, and alone against three of them; its solo points, what teams of it
-clear, and whether more simulations win more. Seeds start at 1000; two players play each twice, with seats swapped.
+Its wins against the yardstick `greedy` with two players, and alone against three of them; its solo
+points, what teams of it clear, and whether more simulations win more. Seeds start at 1000; two
+players play each twice, with seats swapped.
 """
 
 import sys
@@ -37,7 +39,9 @@ so a fair share is 50 %. Among three `greedy`, one `expert` plays each seed once
 
 @dataclass(frozen=True)
 class Row:
-    """A figure to measure: a duel of two bots, one against several of another, or what a team or a solo player reaches."""
+    """A figure to measure: a duel of two bots, one against several of another, or what a team or a
+    solo player reaches.
+    """
 
     game: str
     players: int
@@ -52,7 +56,11 @@ class Row:
 
     def what(self) -> str:
         agreed = " ".join(f"{name}={value}" for name, value in self.options.items())
-        others = f" against {self.players - 1} of {self.other}" if self.among_many else f" against {self.other}"
+        others = (
+            f" against {self.players - 1} of {self.other}"
+            if self.among_many
+            else f" against {self.other}"
+        )
         return self.one + (others if self.other else "") + (f", {agreed}" if agreed else "")
 
 
@@ -61,7 +69,9 @@ def rows_for(game: str) -> Iterator[Row]:
     info = game_by_id(game).info
     if info.cooperative:
         players = min(TEAM, info.max_players)
-        for options in [*[preset.options for preset in info.presets], *mind_of(game).measured] or [{}]:
+        for options in [*[preset.options for preset in info.presets], *mind_of(game).measured] or [
+            {}
+        ]:
             for spec in ("expert", "greedy"):
                 yield Row(game, players, spec, options=dict(options))
         yield Row(game, players, "trials:2400", "trials:240", dict(mind_of(game).contest))
@@ -89,7 +99,14 @@ def measured(row: Row, seeds: int, crew: Crew) -> str:
     elif row.other:
         duel = Duel(row.one, row.other)
         for duel in held(
-            round_robin(row.game, [row.one, row.other], row.players, row.options, range(FIRST, FIRST + seeds)), crew
+            round_robin(
+                row.game,
+                [row.one, row.other],
+                row.players,
+                row.options,
+                range(FIRST, FIRST + seeds),
+            ),
+            crew,
         ):
             print(".", end="", file=sys.stderr, flush=True)
         cells = [*start, duel.share().percent(), duel.lead().text()]
@@ -98,7 +115,11 @@ def measured(row: Row, seeds: int, crew: Crew) -> str:
         games = list(played(plan, range(FIRST, FIRST + seeds)))
         points = [float(one.scores[0]) for one in games]
         won = share_interval(sum(bool(one.winners) for one in games), seeds).percent()
-        cells = [*start, f"won {won}", mean_interval(sum(points), sum(p * p for p in points), seeds).text() + " points"]
+        cells = [
+            *start,
+            f"won {won}",
+            mean_interval(sum(points), sum(p * p for p in points), seeds).text() + " points",
+        ]
     return "| " + " | ".join(cells) + " |"
 
 
@@ -113,7 +134,10 @@ def one_of_many(row: Row, seeds: int, crew: Crew) -> str:
     for one in mapped(first_of, plans, crew):
         won.append(one.shares[one.seed % row.players])
         print(".", end="", file=sys.stderr, flush=True)
-    return mean_interval(100 * sum(won), 10_000 * sum(share * share for share in won), seeds).text() + " %"
+    return (
+        mean_interval(100 * sum(won), 10_000 * sum(share * share for share in won), seeds).text()
+        + " %"
+    )
 
 
 def first_of(plan: Plan) -> Played:
@@ -124,7 +148,9 @@ def first_of(plan: Plan) -> Played:
 def measure(seeds: int, chosen: list[str], workers: int) -> None:
     """All rows of these games."""
     with crew_of(workers) as crew:
-        renew(PAGE, HEAD, chosen, lambda game: (measured(row, seeds, crew) for row in rows_for(game)))
+        renew(
+            PAGE, HEAD, chosen, lambda game: (measured(row, seeds, crew) for row in rows_for(game))
+        )
 
 
 def main() -> int:

@@ -1,6 +1,8 @@
-"""Draw docs/table.jpg, the picture of the page in the README: a game of Fire in the Library, always the same one.
+"""Draw docs/table.jpg, the picture of the page in the README: a game of Fire in the Library, always
+the same one.
 
-The page must be built ('make web'), and a Chromium must be there (EMBERSTACKS_CHROMIUM names another one).
+The page must be built ('make web'), and a Chromium must be there (EMBERSTACKS_CHROMIUM names
+another one).
 """
 
 import asyncio
@@ -61,12 +63,30 @@ async def lay(database: str) -> None:
     match, now = game_so_far(), time.time()
     await store.add_person("ada", NAMES[0], now)
     await store.add_session(session_id("ada"), "ada", now)
-    row = {"id": "table", "game": "fire", "players": len(NAMES), "options": options_text(match.options), "title": "Ada's table"}
-    row |= {"public": False, "clock": 0, "silent": False, "status": "open", "host": "ada", "secret": SECRET, "position": None}
+    row = {
+        "id": "table",
+        "game": "fire",
+        "players": len(NAMES),
+        "options": options_text(match.options),
+        "title": "Ada's table",
+    }
+    row |= {
+        "public": False,
+        "clock": 0,
+        "silent": False,
+        "status": "open",
+        "host": "ada",
+        "secret": SECRET,
+        "position": None,
+    }
     row |= {"created": now, "changed": now, "result": "", "next": ""}
     chairs = [
         {"table": "table", "seat": seat, "name": name, "stand_in": False}
-        | ({"kind": "bot", "person": "", "bot": "greedy"} if seat else {"kind": "person", "person": "ada", "bot": ""})
+        | (
+            {"kind": "bot", "person": "", "bot": "greedy"}
+            if seat
+            else {"kind": "person", "person": "ada", "bot": ""}
+        )
         for seat, name in enumerate(NAMES)
     ]
     await store.add_table(row, chairs)
@@ -94,7 +114,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/tables.db"
         asyncio.run(lay(database))
-        server = uvicorn.Server(config(create_app(Settings(database, bot_workers=0)), PORT, log_level="warning"))
+        server = uvicorn.Server(
+            config(create_app(Settings(database, bot_workers=0)), PORT, log_level="warning")
+        )
         running = threading.Thread(target=server.run)
         running.start()
         try:

@@ -1,7 +1,9 @@
-"""The first game in the docs: the first lesson of each game, as a text with pictures of the real page.
+"""The first game in the docs: the first lesson of each game, as a text with pictures of the real
+page.
 
-`python tools/walkthrough.py [GAME ...]` takes the pictures again (`make pictures`); the page must be built ('make web').
-They are kept in docs/first-game, because a wheel is often built where there is no browser.
+`python tools/walkthrough.py [GAME ...]` takes the pictures again (`make pictures`); the page must
+be built ('make web'). They are kept in docs/first-game, because a wheel is often built where there
+is no browser.
 """
 
 from __future__ import annotations
@@ -42,18 +44,34 @@ def first_game(game: Game) -> str:
     one = lesson(name, 1)
     parts = [
         "## Your first game",
-        f"The first turns of a game, about {one.minutes} minutes at the table. You are {one.names[one.learner]}. You can also "
-        f"play it yourself: choose *Learn* on the page, or type `emberstacks lesson {name} 1`.",
+        (
+            f"The first turns of a game, about {one.minutes} minutes at the table. You are"
+            f" {one.names[one.learner]}. You can also play it yourself: choose *Learn* on the page,"
+            f" or type `emberstacks lesson {name} 1`."
+        ),
     ]
     for number in range(len(one.stops)):
         now = scene(one, number, [])
         said = now.words + (f" §{now.here.clause}" if now.here.clause else "")
         said = re.sub(r"§(\d+\.\d+)", r"[§\1](#\1)", said)
-        chosen = next((choice.label for choice in now.match.legal(one.learner) if str(choice) == now.here.wanted), "")
-        parts.append(f"**{number + 1}.** {said}" + (f" *You choose: {chosen.rstrip('.')}.*" if chosen else ""))
+        chosen = next(
+            (
+                choice.label
+                for choice in now.match.legal(one.learner)
+                if str(choice) == now.here.wanted
+            ),
+            "",
+        )
+        parts.append(
+            f"**{number + 1}.** {said}"
+            + (f" *You choose: {chosen.rstrip('.')}.*" if chosen else "")
+        )
         picture = PICTURES / f"{name}-{number + 1}.webp"
         if number in pictured(one) and picture.exists():
-            parts.append(f"![Screenshot of the table at step {number + 1}](../first-game/{picture.name}){{ loading=lazy }}")
+            parts.append(
+                f"![Screenshot of the table at step {number + 1}](../first-game/{picture.name}){{"
+                " loading=lazy }"
+            )
     return "\n\n".join(parts) + "\n"
 
 
@@ -69,7 +87,9 @@ def take(names: list[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(f"sqlite:///{data}/tables.db").start()
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else []
+        )
         try:
             for name in names:
                 one = lesson(name, 1)
@@ -77,15 +97,21 @@ def take(names: list[str]) -> None:
                     old.unlink()
                 for stop in pictured(one):
                     size = {"width": SIZE[0], "height": SIZE[1]}
-                    context = browser.new_context(viewport=size, color_scheme="light", reduced_motion="reduce")  # type: ignore[arg-type]
+                    context = browser.new_context(
+                        viewport=size, color_scheme="light", reduced_motion="reduce"
+                    )  # type: ignore[arg-type]
                     place = json.dumps({f"{name}/1": stop})
-                    context.add_init_script(f"localStorage.setItem('emberstacks-lessons', '{place}')")
+                    context.add_init_script(
+                        f"localStorage.setItem('emberstacks-lessons', '{place}')"
+                    )
                     page = context.new_page()
                     page.goto(f"{server.base}/learn/{name}/1")
                     page.get_by_text(f"Step {stop + 1} of {len(one.stops)}", exact=True).wait_for()
                     page.wait_for_load_state("networkidle")
                     image = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
-                    image.convert("RGB").save(PICTURES / f"{name}-{stop + 1}.webp", quality=QUALITY, method=6)
+                    image.convert("RGB").save(
+                        PICTURES / f"{name}-{stop + 1}.webp", quality=QUALITY, method=6
+                    )
                     context.close()
         finally:
             browser.close()

@@ -1,8 +1,9 @@
-"""Build the web page into src/emberstacks/static; a second run without changes returns at once. `--check` checks its types.
+"""Build the web page into src/emberstacks/static; a second run without changes returns at once.
+`--check` checks its types.
 
-The types of the messages are written first, from the server's own (wire.py), and those of tables and boxes, from the games'
-own (states.py). npm is the machine's own if there is one; otherwise it comes from the Python package index
-(requirements/node.lock).
+The types of the messages are written first, from the server's own (wire.py), and those of tables
+and boxes, from the games' own (states.py). npm is the machine's own if there is one; otherwise it
+comes from the Python package index (requirements/node.lock).
 """
 
 import hashlib
@@ -33,9 +34,13 @@ def stamp() -> str:
 
 
 def npm() -> list[str]:
-    """The npm to use: the machine's own if its Node is new enough, else one in a private environment."""
+    """The npm to use: the machine's own if its Node is new enough, else one in a private
+    environment.
+    """
     if shutil.which("npm") and shutil.which("node"):
-        version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+        version = subprocess.run(
+            ["node", "--version"], capture_output=True, text=True, check=False
+        ).stdout
         found = re.match(r"v(\d+)", version)
         if found and int(found[1]) >= OLDEST:
             return ["npm"]
@@ -62,10 +67,16 @@ def main() -> None:
     checking = "--check" in sys.argv
     if not checking and STAMP.exists() and STAMP.read_text() == stamp():
         return
-    print("emberstacks: checking the web page" if checking else "emberstacks: building the web page", flush=True)
+    print(
+        "emberstacks: checking the web page" if checking else "emberstacks: building the web page",
+        flush=True,
+    )
     command = npm()
     modules = WEB / "node_modules/.package-lock.json"
-    if not modules.exists() or modules.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
+    if (
+        not modules.exists()
+        or modules.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime
+    ):
         run([*command, "ci", "--silent"])
     wire.write()
     states.write()

@@ -1,4 +1,6 @@
-"""A whole bot. It happens to be in Python, but any language that reads and writes lines of JSON will do; see docs/bots.md."""
+"""A whole bot. It happens to be in Python, but any language that reads and writes lines of JSON
+will do; see docs/bots.md.
+"""
 
 import json
 import sys

@@ -1,8 +1,10 @@
-"""A learner with a table and nothing else: it finds out how to play the prototype of Fire in the Library.
+"""A learner with a table and nothing else: it finds out how to play the prototype of Fire in the
+Library.
 
     python docs/examples/learn.py
 
-Monte Carlo control: after each game every answer given in it is worth a little more like what the game brought.
+Monte Carlo control: after each game every answer given in it is worth a little more like what the
+game brought.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ class Learner:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.worth: dict[Place, float] = defaultdict(lambda: 0.5)  # what it has not tried looks good enough to try
+        # what it has not tried looks good enough to try
+        self.worth: dict[Place, float] = defaultdict(lambda: 0.5)
         self.times: dict[Place, int] = defaultdict(int)
 
     def play(self, env: Seat, experiments: float) -> tuple[list[Place], float]:
@@ -58,7 +61,9 @@ class Learner:
 
 
 def look(env: Seat, observation: Any) -> tuple[int, ...]:
-    """What the learner looks at, of all that it sees: the question, the card, what lies on it, how dangerous the bag is."""
+    """What the learner looks at, of all that it sees: the question, the card, what lies on it, how
+    dangerous the bag is.
+    """
     blocks = env.table.observer.blocks
     bag = observation[blocks["bag"]]
     danger = int(10 * bag[-1] / max(1, bag.sum()))
@@ -74,7 +79,9 @@ def table(bots: str, seed: int) -> Seat:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Learn the prototype of Fire in the Library with a table.")
+    parser = argparse.ArgumentParser(
+        description="Learn the prototype of Fire in the Library with a table."
+    )
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--bots", default="random")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,9 +1,11 @@
-"""PPO on batches, with NumPy and nothing else: a small network plays against itself, hundreds of games side by side.
+"""PPO on batches, with NumPy and nothing else: a small network plays against itself, hundreds of
+games side by side.
 
     python docs/examples/ppo.py --minutes 10 --against greedy
 
-Every seat of every game is played by the network as it is. After some steps each answer is worth what its game brought in
-the end, less what the network expected; answers that were worth more become more likely, a little at a time (Schulman 2017).
+Every seat of every game is played by the network as it is. After some steps each answer is worth
+what its game brought in the end, less what the network expected; answers that were worth more
+become more likely, a little at a time (Schulman 2017).
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ ROUNDS = 4  # over the same steps
 PART = 2048  # answers that it learns from at a time
 CLIP = 0.2  # how much more or less likely an answer may become in one go
 RATE = 1e-3  # at first; it falls to a tenth
-MEMORY = 200_000_000  # bytes of masks that it keeps: a game with many actions has fewer games side by side
+# bytes of masks that it keeps: a game with many actions has fewer games side by side
+MEMORY = 200_000_000
 EXPLORE = 0.01  # how much it counts to stay open for other answers
 Array = Any
 
@@ -39,7 +42,10 @@ class Network:
         self.weights = [
             part
             for (a, b), scale in zip(sizes, scales, strict=True)
-            for part in (self.rng.normal(0, scale / np.sqrt(a), (a, b)).astype(np.float32), np.zeros(b, np.float32))
+            for part in (
+                self.rng.normal(0, scale / np.sqrt(a), (a, b)).astype(np.float32),
+                np.zeros(b, np.float32),
+            )
         ]
         self.means = [np.zeros_like(part) for part in self.weights]
         self.squares = [np.zeros_like(part) for part in self.weights]
@@ -47,7 +53,9 @@ class Network:
         self.rate = RATE
 
     def forward(self, seen: Array, masks: Array) -> tuple[Array, Array, Array, Array]:
-        """The hidden layers, the chances of all answers (0 for those that the rules forbid), and the worth."""
+        """The hidden layers, the chances of all answers (0 for those that the rules forbid), and
+        the worth.
+        """
         w1, b1, w2, b2, w3, b3, w4, b4 = self.weights
         first = np.tanh(seen @ w1 + b1)
         second = np.tanh(first @ w2 + b2)
@@ -58,10 +66,14 @@ class Network:
     def choose(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
         """An answer for each row, drawn by its chance; that chance; and the worth."""
         _, _, chances, worth = self.forward(seen, masks)
-        drawn = (chances.cumsum(1) > self.rng.random((len(chances), 1)) * chances.sum(1, keepdims=True)).argmax(1)
+        drawn = (
+            chances.cumsum(1) > self.rng.random((len(chances), 1)) * chances.sum(1, keepdims=True)
+        ).argmax(1)
         return drawn, chances[np.arange(len(drawn)), drawn], worth
 
-    def learn(self, seen: Array, masks: Array, actions: Array, before: Array, gains: Array, returns: Array) -> None:
+    def learn(
+        self, seen: Array, masks: Array, actions: Array, before: Array, gains: Array, returns: Array
+    ) -> None:
         """One step of gradient descent, with the derivatives written out."""
         _, _, w2, _, w3, _, w4, _ = self.weights
         count = len(seen)
@@ -78,7 +90,9 @@ class Network:
         value = ((worth - returns) / count).astype(np.float32)[:, None]
         upper = (logits @ w3.T + value @ w4.T) * (1 - second**2)
         lower = (upper @ w2.T) * (1 - first**2)
-        self.descend([*pair(seen, lower), *pair(first, upper), *pair(second, logits), *pair(second, value)])
+        self.descend(
+            [*pair(seen, lower), *pair(first, upper), *pair(second, logits), *pair(second, value)]
+        )
 
     def descend(self, slopes: list[Array]) -> None:
         """Adam."""
@@ -88,7 +102,10 @@ class Network:
             slope = slope * min(1.0, 0.5 / (size + 1e-8))
             self.means[k] += 0.1 * (slope - self.means[k])
             self.squares[k] += 0.001 * (slope**2 - self.squares[k])
-            mean, square = self.means[k] / (1 - 0.9**self.updates), self.squares[k] / (1 - 0.999**self.updates)
+            mean, square = (
+                self.means[k] / (1 - 0.9**self.updates),
+                self.squares[k] / (1 - 0.999**self.updates),
+            )
             self.weights[k] -= self.rate * mean / (np.sqrt(square) + 1e-8)
 
 
@@ -100,7 +117,9 @@ def pair(below: Array, slope: Array) -> tuple[Array, Array]:
 class Trainer:
     """Games side by side, and the network that plays and learns in all of them."""
 
-    def __init__(self, game: str, players: int, seed: int, count: int = COUNT, steps: int = STEPS) -> None:
+    def __init__(
+        self, game: str, players: int, seed: int, count: int = COUNT, steps: int = STEPS
+    ) -> None:
         actions = Games(game, players).actions
         count = max(8, min(count, MEMORY // (steps * actions)))
         self.part = max(64, min(PART, MEMORY // 10 // actions))
@@ -109,7 +128,8 @@ class Trainer:
         self.arrays = self.games.arrays()
         self.games.reset(seed, self.arrays)
         table = self.games.table
-        self.scale = np.ones(table.observer.size, np.float32)  # the largest number seen in each place
+        # the largest number seen in each place
+        self.scale = np.ones(table.observer.size, np.float32)
         self.network = Network(table.observer.size, table.actions, seed)
         self.answers = 0
 
@@ -118,28 +138,52 @@ class Trainer:
         return self.arrays.observations / self.scale
 
     def round(self, done: float = 0.0) -> None:
-        """Play some steps of all games, and learn from them, the more carefully the more of the training is done."""
+        """Play some steps of all games, and learn from them, the more carefully the more of the
+        training is done.
+        """
         self.network.rate = RATE * max(0.1, 1 - done)
         memory: list[tuple[Array, ...]] = []
         for _ in range(self.steps):
-            seen, masks, seats = self.seen(), self.arrays.masks.astype(bool), self.arrays.seats.copy()
+            seen, masks, seats = (
+                self.seen(),
+                self.arrays.masks.astype(bool),
+                self.arrays.seats.copy(),
+            )
             actions, chances, worth = self.network.choose(seen, masks)
             self.games.step(actions, self.arrays)
             memory.append(
-                (seen, masks, seats, actions, chances, worth, self.arrays.done.astype(bool), self.arrays.rewards.copy())
+                (
+                    seen,
+                    masks,
+                    seats,
+                    actions,
+                    chances,
+                    worth,
+                    self.arrays.done.astype(bool),
+                    self.arrays.rewards.copy(),
+                )
             )
         self.answers += self.steps * len(memory[0][0])
-        seen, masks, seats, actions, chances, worth, done, rewards = (np.stack(part) for part in zip(*memory, strict=True))
+        seen, masks, seats, actions, chances, worth, done, rewards = (
+            np.stack(part) for part in zip(*memory, strict=True)
+        )
         returns = self.returns(seats, worth, done, rewards)
-        flat = [part.reshape(-1, *part.shape[2:]) for part in (seen, masks, actions, chances, returns - worth, returns)]
+        flat = [
+            part.reshape(-1, *part.shape[2:])
+            for part in (seen, masks, actions, chances, returns - worth, returns)
+        ]
         for _ in range(ROUNDS):
-            for rows in np.array_split(self.network.rng.permutation(len(flat[0])), max(1, len(flat[0]) // self.part)):
+            for rows in np.array_split(
+                self.network.rng.permutation(len(flat[0])), max(1, len(flat[0]) // self.part)
+            ):
                 batch = [part[rows] for part in flat]
                 batch[4] = (batch[4] - batch[4].mean()) / (batch[4].std() + 1e-8)
                 self.network.learn(*batch)
 
     def returns(self, seats: Array, worth: Array, done: Array, rewards: Array) -> Array:
-        """What each answer brought: the seat's share of the win, or what it last expected if the game still runs."""
+        """What each answer brought: the seat's share of the win, or what it last expected if the
+        game still runs.
+        """
         count = seats.shape[1]
         rows = np.arange(count)
         future = np.full((count, self.players), np.nan, np.float32)
@@ -153,7 +197,9 @@ class Trainer:
 
 
 def wins(trainer: Trainer, game: str, players: int, bots: str, seeds: range) -> float:
-    """The network's share of the wins; every seed is played from every seat, and it takes the likeliest answer."""
+    """The network's share of the wins; every seed is played from every seat, and it takes the
+    likeliest answer.
+    """
     won = 0.0
     for seat in range(players):
         env = Seat(game, players=players, seat=seat, bots=bots)
@@ -161,7 +207,9 @@ def wins(trainer: Trainer, game: str, players: int, bots: str, seeds: range) -> 
             seen, info = env.reset(seed=seed)
             over = False
             while not over:
-                _, _, chances, _ = trainer.network.forward(seen[None] / trainer.scale, info["action_mask"][None].astype(bool))
+                _, _, chances, _ = trainer.network.forward(
+                    seen[None] / trainer.scale, info["action_mask"][None].astype(bool)
+                )
                 seen, reward, over, _, info = env.step(int(chances[0].argmax()))
             won += float(reward)
         env.close()
@@ -173,7 +221,9 @@ def main() -> None:
     parser.add_argument("--game", default="fire-prototype")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--answers", type=int, default=0, help="stop after this many answers instead")
+    parser.add_argument(
+        "--answers", type=int, default=0, help="stop after this many answers instead"
+    )
     parser.add_argument("--against", default="greedy", help="the bot that it is measured against")
     parser.add_argument("--seeds", type=int, default=200, help="each is played from every seat")
     parser.add_argument("--seed", type=int, default=1)
@@ -184,15 +234,27 @@ def main() -> None:
         trainer.round(done)
         if done > told + 0.1:  # ten times in all
             told = done
-            share = wins(trainer, wanted.game, wanted.players, wanted.against, range(10**6, 10**6 + 50))
+            share = wins(
+                trainer, wanted.game, wanted.players, wanted.against, range(10**6, 10**6 + 50)
+            )
             taken = time.monotonic() - began
-            print(f"{taken:5.0f} s, {trainer.answers:,} answers: {share:.1%} against {wanted.against}", flush=True)
-    share = wins(trainer, wanted.game, wanted.players, wanted.against, range(2 * 10**6, 2 * 10**6 + wanted.seeds))
+            print(
+                f"{taken:5.0f} s, {trainer.answers:,} answers: {share:.1%} against"
+                f" {wanted.against}",
+                flush=True,
+            )
+    share = wins(
+        trainer,
+        wanted.game,
+        wanted.players,
+        wanted.against,
+        range(2 * 10**6, 2 * 10**6 + wanted.seeds),
+    )
     games = wanted.players * wanted.seeds
     error = 1.96 * (share * (1 - share) / games) ** 0.5
     print(
-        f"after {trainer.answers:,} answers {share:.1%} ± {100 * error:.1f} of {games} games on fresh seeds "
-        f"against {wanted.against}"
+        f"after {trainer.answers:,} answers {share:.1%} ± {100 * error:.1f} of {games} games on"
+        f" fresh seeds against {wanted.against}"
     )
 
 

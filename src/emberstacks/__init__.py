@@ -74,14 +74,18 @@ def list_games() -> list[GameInfo]:
 
 
 def new(game: str, players: int | None = None, seed: int | None = None, **options: Value) -> Match:
-    """A new match. A seed makes it repeatable; without one the draws are sealed: secret, committed to, and checkable."""
+    """A new match. A seed makes it repeatable; without one the draws are sealed: secret, committed
+    to, and checkable.
+    """
     found = game_by_id(game)
     seats = found.info.min_players if players is None else players
     return begin.new_match(found, seats, options, dealer_of(seed), seed)
 
 
 def from_json(data: Mapping[str, Any] | str, seed: int | None = None) -> Match:
-    """A match from what `Match.to_json` wrote, edited or not; BadPosition says in one sentence what cannot be."""
+    """A match from what `Match.to_json` wrote, edited or not; BadPosition says in one sentence what
+    cannot be.
+    """
     if isinstance(data, str):
         try:
             data = json.loads(data)
@@ -95,7 +99,9 @@ def from_json(data: Mapping[str, Any] | str, seed: int | None = None) -> Match:
 
 
 def read_record(text: str, seed: int | None = None) -> Match:
-    """The match that a record tells, ready to go on; BadRecord names the line that is wrong and what was expected."""
+    """The match that a record tells, ready to go on; BadRecord names the line that is wrong and
+    what was expected.
+    """
     written = record.read(text)
     if "Game" not in written.headers:
         raise BadRecord('line 1: expected a header [Game "..."] with the id of the game.')

@@ -18,7 +18,11 @@ RENEW: Final = "run 'make fast' to update it"
 def root() -> Path | None:
     """The source tree that this package or its compiled build is in; None if it is installed."""
     folder = Path(__file__).absolute().parents[2]
-    return folder if (folder / "setup.py").is_file() and (folder / "src" / "emberstacks").is_dir() else None
+    return (
+        folder
+        if (folder / "setup.py").is_file() and (folder / "src" / "emberstacks").is_dir()
+        else None
+    )
 
 
 def stamp(tree: Path) -> str:
@@ -59,16 +63,28 @@ def told() -> str:
     stale = tree is not None and (tree / FOLDER).is_dir() and not fresh(tree)
     if compiled():
         return f"compiled, but older than the source ({RENEW})" if stale else "compiled"
-    return f"interpreted, because the compiled build is older than the source ({RENEW})" if stale else "interpreted"
+    return (
+        f"interpreted, because the compiled build is older than the source ({RENEW})"
+        if stale
+        else "interpreted"
+    )
 
 
 def start_again_compiled() -> None:
     """Run this same command on the compiled build instead, if there is an up-to-date one."""
     folder = better()
     path = os.environ.get("PYTHONPATH", "")
-    if folder is None or os.name != "posix" or sys.flags.ignore_environment or str(folder) in path.split(os.pathsep):
+    if (
+        folder is None
+        or os.name != "posix"
+        or sys.flags.ignore_environment
+        or str(folder) in path.split(os.pathsep)
+    ):
         return  # in the last case it is already on the path, behind something else
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *filter(None, [path])])}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(folder), *filter(None, [path])]),
+    }
     sys.stdout.flush()
     sys.stderr.flush()
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], environment)

@@ -1,7 +1,8 @@
 """By which name was this computer asked?
 
-A page of another site can give it a name of its own (DNS rebinding), and then it reads all that we answer. It cannot do that
-with a number or with `localhost`, so a server knows its names and answers to no other.
+A page of another site can give it a name of its own (DNS rebinding), and then it reads all that we
+answer. It cannot do that with a number or with `localhost`, so a server knows its names and answers
+to no other.
 """
 
 from __future__ import annotations
@@ -46,7 +47,11 @@ def is_here(name: str) -> bool:
     >>> [is_here(name) for name in ("localhost", "lab.localhost", "127.0.0.1", "::1", "192.168.1.20", "localhost.example")]
     [True, True, True, True, False, False]
     """
-    return name == HERE or name.endswith(f".{HERE}") or (is_number(name) and ipaddress.ip_address(name).is_loopback)
+    return (
+        name == HERE
+        or name.endswith(f".{HERE}")
+        or (is_number(name) and ipaddress.ip_address(name).is_loopback)
+    )
 
 
 @cache

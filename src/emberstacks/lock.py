@@ -6,7 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-FAR = 0x7FFF0000  # a byte that no file of ours reaches: on Windows, nobody else can read what is locked
+# a byte that no file of ours reaches: on Windows, nobody else can read what is locked
+FAR = 0x7FFF0000
 
 
 def lock(file: int) -> None:
@@ -29,9 +30,11 @@ def lock(file: int) -> None:
 
 
 class Key:
-    """Holds the lock of a file until `close` or the end of this process. The file itself stays, and means nothing.
+    """Holds the lock of a file until `close` or the end of this process. The file itself stays, and
+    means nothing.
 
-    Programs that this process starts do not get it, and forks let go of it at once: no worker outlives us with our lock.
+    Programs that this process starts do not get it, and forks let go of it at once: no worker
+    outlives us with our lock.
     """
 
     def __init__(self, path: Path) -> None:

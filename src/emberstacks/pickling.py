@@ -1,4 +1,5 @@
-"""Matches can be pickled and copied deeply, in both builds: for other processes, caches and checkpoints.
+"""Matches can be pickled and copied deeply, in both builds: for other processes, caches and
+checkpoints.
 
 A pickle holds the secrets of its game, so keep it as safe as the whole record.
 """

@@ -1,5 +1,7 @@
-"""`make test` runs the tests of bots on the compiled build, where they think in a fraction of the time. Tests marked
-both_builds run on the source as well. With no compiler, or with `pytest tests/bots`, all run on the source."""
+"""`make test` runs the tests of bots on the compiled build, where they think in a fraction of the
+time. Tests marked both_builds run on the source as well. With no compiler, or with `pytest
+tests/bots`, all run on the source.
+"""
 
 from __future__ import annotations
 

@@ -16,10 +16,14 @@ def rated(match: es.Match, seat: int = 0) -> dict[str, float]:
     worths = mind_of(match.game.info.id).worths
     assert worths is not None
     choices = match.legal(seat)
-    return dict(zip([str(choice) for choice in choices], worths(match.view(seat), choices), strict=True))
+    return dict(
+        zip([str(choice) for choice in choices], worths(match.view(seat), choices), strict=True)
+    )
 
 
-def mixed_game(game: str, players: int, seed: int, greedy: Collection[int], **options: Any) -> es.Match:
+def mixed_game(
+    game: str, players: int, seed: int, greedy: Collection[int], **options: Any
+) -> es.Match:
     match = es.new(game, players=players, seed=seed, **options)
     bots = [es.bot("greedy" if seat in greedy else "random") for seat in range(players)]
     return play(match, bots, random.Random(seed))

@@ -1,4 +1,6 @@
-"""Bots in Alexandria: the greedy one plays every hero and beats chance, and one that thinks ahead wastes no last action."""
+"""Bots in Alexandria: the greedy one plays every hero and beats chance, and one that thinks ahead
+wastes no last action.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.mind import WHOLE_GAME, mind_of
-from emberstacks.bots.minds.alexandria.figures import COPYISTS, ENDS, HARM, INVENTORY, ROLL_CALL, Figures
+from emberstacks.bots.minds.alexandria.figures import (
+    COPYISTS,
+    ENDS,
+    HARM,
+    INVENTORY,
+    ROLL_CALL,
+    Figures,
+)
 from emberstacks.bots.minds.alexandria.worths import HeroSight
 from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.thinking import Thinking, best_of
@@ -41,7 +50,10 @@ def test_the_greedy_bot_beats_random_ones(players: int) -> None:
 def test_a_card_that_completes_a_collection_is_worth_most() -> None:
     match = position(rescued={"A": "the almagest; sphere of archimedes"})
     mind, slugs = sight_of(match), GAME.box.rescue_slugs
-    values = [mind.rescue_card(slugs.index(name)) for name in ("seleucus of seleucia", "euclid", "berossus of babylon")]
+    values = [
+        mind.rescue_card(slugs.index(name))
+        for name in ("seleucus of seleucia", "euclid", "berossus of babylon")
+    ]
     assert values[0] > values[1] == values[2]
     assert mind.rescue_card(slugs.index("timaeus")) < values[1]
 
@@ -77,7 +89,13 @@ FLAMES = 1 << room("star terrace")
 
 def test_late_in_a_round_heroes_flee_from_the_fire() -> None:
     """The Star Terrace burns for sure; early in a round there is time for other things first."""
-    match = position("lysandros octavia", at={"A": "star terrace"}, fire=FLAMES, time=[2, 0], rescued={"A": "timaeus"})
+    match = position(
+        "lysandros octavia",
+        at={"A": "star terrace"},
+        fire=FLAMES,
+        time=[2, 0],
+        rescued={"A": "timaeus"},
+    )
     assert best(match).startswith("move ")
     assert sight_of(match).burns(room("star terrace")) == 1.0
 
@@ -85,27 +103,45 @@ def test_late_in_a_round_heroes_flee_from_the_fire() -> None:
 def test_octavia_stays_in_the_fire_where_little_furniture_is_left() -> None:
     empty = position(at={"A": "star terrace"}, fire=FLAMES, time=[1, 0])
     assert not best(empty).startswith("move ")
-    full = position(at={"A": "star terrace"}, furniture={"A": "chest chest chest lectern ?"}, fire=FLAMES, time=[1, 0])
+    full = position(
+        at={"A": "star terrace"},
+        furniture={"A": "chest chest chest lectern ?"},
+        fire=FLAMES,
+        time=[1, 0],
+    )
     assert sight_of(full).escape(room("map chamber")) > sight_of(empty).escape(room("map chamber"))
 
 
 def test_octavia_lights_her_own_room_when_it_is_nearly_empty() -> None:
     where = {"B": "hall of the muses"}
     assert best(do(position(at=where, furniture={"A": "chest"}), "A use kindle")) == "fire"
-    assert best(do(position(at=where, furniture={"A": "chest chest lectern carpet"}), "A use kindle")) == "furniture"
+    assert (
+        best(do(position(at=where, furniture={"A": "chest chest lectern carpet"}), "A use kindle"))
+        == "furniture"
+    )
 
 
 def test_perils_are_laid_where_others_will_meet_them() -> None:
-    match = position("neferhotep kallista", hands={"A": "rotten boards"}, at={"A": "star terrace", "B": "scriptorium"})
+    match = position(
+        "neferhotep kallista",
+        hands={"A": "rotten boards"},
+        at={"A": "star terrace", "B": "scriptorium"},
+    )
     assert best(do(match, "A lay rotten boards")) == "scriptorium"
-    alone = position("neferhotep kallista", hands={"A": "rotten boards"}, at={"A": "hall of the muses", "B": "scriptorium"})
+    alone = position(
+        "neferhotep kallista",
+        hands={"A": "rotten boards"},
+        at={"A": "hall of the muses", "B": "scriptorium"},
+    )
     assert rated(alone)["lay rotten boards"] < rated(alone)["draw"]
 
 
 def test_others_keep_away_from_perils_and_guards() -> None:
     where = {"A": "star terrace", "B": "hall of the muses"}
     plain = rated(position("kallista neferhotep", at=where))
-    watched = rated(position("kallista neferhotep", at=where, perils={"sagging roof": "scriptorium"}))
+    watched = rated(
+        position("kallista neferhotep", at=where, perils={"sagging roof": "scriptorium"})
+    )
     assert watched["move scriptorium"] < plain["move scriptorium"]
     guarded = rated(position("kallista octavia", at=where, guard=[0, 1 << room("scriptorium")]))
     assert guarded["move scriptorium"] < plain["move scriptorium"]
@@ -119,14 +155,23 @@ def test_heroes_choose_the_dramatic_end_that_suits_them(hero: str, end: str) -> 
 
 
 def test_harm_is_for_the_leader() -> None:
-    three: dict[str, Any] = {"at": {"A": "star terrace", "B": "star terrace", "C": "star terrace"}, "points": [5, 20, 3]}
+    three: dict[str, Any] = {
+        "at": {"A": "star terrace", "B": "star terrace", "C": "star terrace"},
+        "points": [5, 20, 3],
+    }
     theft = position("octavia kallista lysandros", hands={"A": "confiscate"}, **three)
     assert best(do(theft, "A play confiscate")) == "kallista"
 
 
 def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
-    """The last round of a game of greedy bots, where the greedy one draws: a Peril still brings points."""
-    match, rng, greedy = es.new("alexandria", players=2, seed=17), random.Random(17), es.bot("greedy")
+    """The last round of a game of greedy bots, where the greedy one draws: a Peril still brings
+    points.
+    """
+    match, rng, greedy = (
+        es.new("alexandria", players=2, seed=17),
+        random.Random(17),
+        es.bot("greedy"),
+    )
     while True:
         seat = match.waiting[0]
         view, choices = match.view(seat), match.legal(seat)
@@ -141,7 +186,9 @@ def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
 
 
 def test_a_search_knows_what_the_dramatic_end_will_bring() -> None:
-    """As in the game of three experts with seed 7211, answer 310: four Books will bring four points to whoever is behind."""
+    """As in the game of three experts with seed 7211, answer 310: four Books will bring four points
+    to whoever is behind.
+    """
     match = position(
         "lysandros octavia kallista",
         rescued={"A": "elements of euclid; timaeus; argonautica; sakikku omens of sickness"},

@@ -1,4 +1,6 @@
-"""The Lone Librarian's turn: right by enumeration with the rules themselves, and what was learned is read as it was written."""
+"""The Lone Librarian's turn: right by enumeration with the rules themselves, and what was learned
+is read as it was written.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ LONE = {"solo": "lone-librarian"}
 LATE = "white white yellow white yellow black"
 
 
-def last_turn(script: str = "", on: str = "", hand: str = "", card: str = "3rd", more: bool = False) -> es.Match:
+def last_turn(
+    script: str = "", on: str = "", hand: str = "", card: str = "3rd", more: bool = False
+) -> es.Match:
     """The twelfth turn; `more`: with tools to take."""
     cards = ["x"] * 6
     cards[int(card[0]) - 1] = "A"
@@ -49,20 +53,31 @@ def last_turn(script: str = "", on: str = "", hand: str = "", card: str = "3rd",
 
 
 def enumerated(s: State, known: dict[tuple[object, ...], float]) -> float:
-    """The best average of the final score, by the rules alone: every answer and every draw to the end of the game."""
+    """The best average of the final score, by the rules alone: every answer and every draw to the
+    end of the game.
+    """
     if s.step is OVER:
         return float(s.score[0])  # type: ignore[attr-defined]
     table: State = s
-    key = (type(s.step).__name__, *map(str, (table.bag, table.spaces, table.score, table.burned, table.spread, table.gloves)))  # type: ignore[attr-defined]
+    key = (
+        type(s.step).__name__,
+        *map(str, (table.bag, table.spaces, table.score, table.burned, table.spread, table.gloves)),
+    )  # type: ignore[attr-defined]
     key += (str(table.digs), str(table.looked), str(table.hands[0].face), str(s.step.args()))  # type: ignore[attr-defined]
     if key not in known:
         if s.step.seat == CHANCE:
             weights = list(s.step.weights(s))
-            parts = [weight * enumerated(after(s, CHANCE, code), known) for code, weight in enumerate(weights) if weight]
+            parts = [
+                weight * enumerated(after(s, CHANCE, code), known)
+                for code, weight in enumerate(weights)
+                if weight
+            ]
             known[key] = sum(parts) / sum(weights)
         else:
             seat = int(to_act(s))
-            known[key] = max(enumerated(after(s, seat, int(code)), known) for code in legal(s, seat))
+            known[key] = max(
+                enumerated(after(s, seat, int(code)), known) for code in legal(s, seat)
+            )
     return known[key]
 
 
@@ -82,7 +97,10 @@ def both(match: es.Match) -> dict[str, tuple[float, float]]:
     s = resample(GAME, match.view(0), Dealer(1))
     score = truth_of(match)
     found = [enumerated(after(s, 0, choice.code), {}) - score for choice in match.legal(0)]
-    return {choice.text: pair for choice, pair in zip(match.legal(0), zip(said, found, strict=True), strict=True)}
+    return {
+        choice.text: pair
+        for choice, pair in zip(match.legal(0), zip(said, found, strict=True), strict=True)
+    }
 
 
 def truth_of(match: es.Match) -> int:
@@ -91,7 +109,12 @@ def truth_of(match: es.Match) -> int:
 
 @pytest.mark.parametrize(
     ("on", "hand", "card"),
-    [("white purple", "", "3rd"), ("black yellow", "bucket", "2nd"), ("fire purple", "bucket", "4th"), ("purple", "", "1st")],
+    [
+        ("white purple", "", "3rd"),
+        ("black yellow", "bucket", "2nd"),
+        ("fire purple", "bucket", "4th"),
+        ("purple", "", "1st"),
+    ],
 )
 def test_a_last_turn_is_worth_what_the_rules_say(on: str, hand: str, card: str) -> None:
     for said, found in both(last_turn(on=on, hand=hand, card=card)).values():
@@ -121,9 +144,13 @@ def test_a_tool_for_leaving_early_may_bring_something_at_once() -> None:
 
 
 def test_tools_after_scoring() -> None:
-    match = go(last_turn(on="white white purple", hand="collector's edition, lockbox", card="3rd"), "A stop")
+    match = go(
+        last_turn(on="white white purple", hand="collector's edition, lockbox", card="3rd"),
+        "A stop",
+    )
     for said, found in both(match).values():
-        assert said == pytest.approx(found, abs=2.0)  # it does not see that a boxed book still counts for the collector
+        # it does not see that a boxed book still counts for the collector
+        assert said == pytest.approx(found, abs=2.0)
 
 
 def test_what_was_learned_is_a_sum_with_a_weight_each() -> None:
@@ -133,15 +160,28 @@ def test_what_was_learned_is_a_sum_with_a_weight_each() -> None:
     future = Future(GAME.box, 5, 0b110101, weights, Ints([1] * TOOLS))
     at = 0b001_010_011_010
     terms = row(seen(GAME.box, at, 0b110101), hand, 0)
-    assert future.plain(at, hand) == pytest.approx(sum(w * x for w, x in zip(weights, terms, strict=True)))
-    drawn = [future.plain(at, hand + (1 << HAND * kind)) - future.plain(at, hand) for kind in range(TOOLS)]
+    assert future.plain(at, hand) == pytest.approx(
+        sum(w * x for w, x in zip(weights, terms, strict=True))
+    )
+    drawn = [
+        future.plain(at, hand + (1 << HAND * kind)) - future.plain(at, hand)
+        for kind in range(TOOLS)
+    ]
     assert future.unseen(at, hand) == pytest.approx(sum(drawn) / TOOLS)
 
 
 def test_it_collects_tools_early_and_points_late() -> None:
-    """With 11 points on the 3rd card, the librarian of the second turn leaves for a tool that will be worth more later."""
+    """With 11 points on the 3rd card, the librarian of the second turn leaves for a tool that will
+    be worth more later.
+    """
     position = turn(
-        players=1, options=LONE, cards="- - A - - -", card="3rd", on={"3rd": "purple"}, market="gloves, map, torch", draws=1
+        players=1,
+        options=LONE,
+        cards="- - A - - -",
+        card="3rd",
+        on={"3rd": "purple"},
+        market="gloves, map, torch",
+        draws=1,
     )
     tool = go(position, "A stop")
     worths = alone.worths(tool.view(0), tool.legal(0))
@@ -151,14 +191,20 @@ def test_it_collects_tools_early_and_points_late() -> None:
     assert str(es.bot("expert").choose(tool.view(0), tool.legal(0), random.Random(1))) != "no tool"
 
 
-@pytest.mark.parametrize("options", [{"solo": "robot"}, {**LONE, "tools": False}, {**LONE, "technology": True}])
+@pytest.mark.parametrize(
+    "options", [{"solo": "robot"}, {**LONE, "tools": False}, {**LONE, "technology": True}]
+)
 def test_other_ways_to_play_alone_are_left_to_others(options: dict[str, str | bool]) -> None:
     match = es.new("fire", players=1, seed=1, **options)
     assert alone.worths(match.view(0), match.legal(0)) is None
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"weights": "????"}', '{"weights": "AAAA"}', '{"weights": ""}'])
-def test_a_damaged_file_is_one_sentence(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"weights": "????"}', '{"weights": "AAAA"}', '{"weights": ""}']
+)
+def test_a_damaged_file_is_one_sentence(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "lone.json"
     file.write_text(text, encoding="utf-8")
     monkeypatch.setattr(alone, "FILE", file)

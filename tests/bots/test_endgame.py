@@ -1,4 +1,6 @@
-"""Solved endgames: right by enumeration and by hand, honest about what is not known, and used where turns alone err."""
+"""Solved endgames: right by enumeration and by hand, honest about what is not known, and used where
+turns alone err.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,18 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots import solving
-from emberstacks.bots.endgame import MOST, Answers, Endgame, Prospect, Rest, after, decided, favourite, hull, undominated
+from emberstacks.bots.endgame import (
+    MOST,
+    Answers,
+    Endgame,
+    Prospect,
+    Rest,
+    after,
+    decided,
+    favourite,
+    hull,
+    undominated,
+)
 from emberstacks.bots.exact import ExactBot
 from emberstacks.bots.hints import hints
 from emberstacks.bots.mind import mind_of
@@ -58,15 +71,27 @@ def codes(match: es.Match, seat: int) -> list[int]:
 
 
 def enumerated(s: State) -> list[float]:
-    """The shares of the win, everybody playing for their own: nothing remembered, no bounds, no depth."""
+    """The shares of the win, everybody playing for their own: nothing remembered, no bounds, no
+    depth.
+    """
     if s.step is OVER:
         return PROTOTYPE.shares(PROTOTYPE.winners(s), 2)
     if s.step.seat == CHANCE:
         weights = list(s.step.weights(s))
-        parts = [(weight, enumerated(after(s, [(CHANCE, code)]))) for code, weight in enumerate(weights) if weight]
-        return [sum(weight * shares[seat] for weight, shares in parts) / sum(weights) for seat in range(2)]
+        parts = [
+            (weight, enumerated(after(s, [(CHANCE, code)])))
+            for code, weight in enumerate(weights)
+            if weight
+        ]
+        return [
+            sum(weight * shares[seat] for weight, shares in parts) / sum(weights)
+            for seat in range(2)
+        ]
     seat = int(to_act(s))
-    return max((enumerated(after(s, [(seat, code)])) for code in legal(s, seat)), key=lambda shares: shares[seat])
+    return max(
+        (enumerated(after(s, [(seat, code)])) for code in legal(s, seat)),
+        key=lambda shares: shares[seat],
+    )
 
 
 def test_the_last_draw_of_a_game_can_be_done_by_hand() -> None:
@@ -74,7 +99,8 @@ def test_the_last_draw_of_a_game_can_be_done_by_hand() -> None:
     moves = "A {black} A score B {green} B draw {brown} B draw {black} B draw {black}"
     match = last_round(moves, knowledge=[40, 20])
     bag = match.view(1)["state"]["bag"]
-    assert match.view(1)["state"]["burned"] == [2, 1, 1, 0, 1]  # so books are worth 4, 4, 5, 2 and 6; the card pays 3
+    # so books are worth 4, 4, 5, 2 and 6; the card pays 3
+    assert match.view(1)["state"]["burned"] == [2, 1, 1, 0, 1]
     draw, score = foreseen(match.view(1), match.legal()) or []
     # 4 + 4 + 2 + 2 and 3 for bravery are 15: with 5 it is a tie, with 6 a win
     assert draw.least[1] == draw.most[1] == pytest.approx((bag[2] / 2 + bag[4]) / sum(bag))
@@ -89,7 +115,9 @@ def test_the_last_draw_of_a_game_can_be_done_by_hand() -> None:
         ("A {green} A draw {brown} A draw {white} A draw {yellow}", [60, 70], 0),
     ],
 )
-def test_remembering_bounds_and_depths_change_nothing(moves: str, knowledge: list[int], seat: int) -> None:
+def test_remembering_bounds_and_depths_change_nothing(
+    moves: str, knowledge: list[int], seat: int
+) -> None:
     match = last_round(moves, knowledge=knowledge)
     endgame = solver(match, seat, most=100_000)
     found = endgame.choices(codes(match, seat))
@@ -126,8 +154,12 @@ def test_whoever_is_sure_to_lose_otherwise_risks_all() -> None:
     assert str(es.bot("exact").choose(match.view(0), match.legal())) == "draw"
 
 
-@pytest.mark.parametrize(("seed", "at", "options"), [(4, 116, {}), (14, 88, {}), (2, 108, {"variant": "inferno"})])
-def test_whoever_would_lose_by_stopping_draws_on(seed: int, at: int, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("seed", "at", "options"), [(4, 116, {}), (14, 88, {}), (2, 108, {"variant": "inferno"})]
+)
+def test_whoever_would_lose_by_stopping_draws_on(
+    seed: int, at: int, options: dict[str, Any]
+) -> None:
     """The round ends the game: who stops has lost, or nearly so, and who draws has a chance."""
     match = greedy_game(seed, at, tools=False, **options)
     seat = match.waiting[0]
@@ -136,13 +168,20 @@ def test_whoever_would_lose_by_stopping_draws_on(seed: int, at: int, options: di
     assert found is not None
     draw, stop = found
     assert stop.most[seat] < draw.least[seat]
-    assert str(ExactBot().choose(view, choices)) == str(ExactBot(endgames=False).choose(view, choices)) == "draw"
+    assert (
+        str(ExactBot().choose(view, choices))
+        == str(ExactBot(endgames=False).choose(view, choices))
+        == "draw"
+    )
 
 
 @pytest.mark.parametrize(
-    ("seed", "at", "options"), [(11, 221, {}), (4, 116, {"tools": False}), (14, 66, {"variant": "inferno", "tools": False})]
+    ("seed", "at", "options"),
+    [(11, 221, {}), (4, 116, {"tools": False}), (14, 66, {"variant": "inferno", "tools": False})],
 )
-def test_what_makes_no_difference_to_a_game_makes_none_to_its_solution(seed: int, at: int, options: dict[str, Any]) -> None:
+def test_what_makes_no_difference_to_a_game_makes_none_to_its_solution(
+    seed: int, at: int, options: dict[str, Any]
+) -> None:
     """The same with every field of a position told apart."""
     match = greedy_game(seed, at, **options)
     seat = match.waiting[0]
@@ -159,7 +198,9 @@ def test_what_makes_no_difference_to_a_game_makes_none_to_its_solution(seed: int
 
 
 def test_a_solver_that_knows_nothing_of_a_game_comes_to_the_same() -> None:
-    match = last_round("A {black} A score B {green} B draw {brown} B draw {yellow}", knowledge=[64, 45])
+    match = last_round(
+        "A {black} A score B {green} B draw {brown} B draw {yellow}", knowledge=[64, 45]
+    )
     found = solver(match, 1).choices(codes(match, 1))
     assert found == solver(match, 1, Rest(PROTOTYPE), most=100_000).choices(codes(match, 1))
 
@@ -167,9 +208,13 @@ def test_a_solver_that_knows_nothing_of_a_game_comes_to_the_same() -> None:
 def test_too_many_positions_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     match = edited(played("A {green} A draw {brown}", players=2), knowledge=[80, 98])
     assert solver(match, 0, most=20).choices(codes(match, 0)) is None
-    monkeypatch.setattr(solving, "Endgame", lambda game, view, rest: Endgame(game, view, rest, most=20))
+    monkeypatch.setattr(
+        solving, "Endgame", lambda game, view, rest: Endgame(game, view, rest, most=20)
+    )
     assert foreseen(match.view(0), match.legal()) is None
-    assert ExactBot().choose(match.view(0), match.legal()) == ExactBot(endgames=False).choose(match.view(0), match.legal())
+    assert ExactBot().choose(match.view(0), match.legal()) == ExactBot(endgames=False).choose(
+        match.view(0), match.legal()
+    )
 
 
 def test_far_from_the_end_nothing_is_looked_at() -> None:
@@ -181,7 +226,9 @@ def test_far_from_the_end_nothing_is_looked_at() -> None:
 
 @pytest.mark.parametrize(("seed", "at"), [(11, 219), (11, 221)])
 def test_what_a_player_cannot_know_makes_no_difference(seed: int, at: int) -> None:
-    """The rival's hand is hidden, and a tool drawn from the deck may be one that the rival does not hold."""
+    """The rival's hand is hidden, and a tool drawn from the deck may be one that the rival does not
+    hold.
+    """
     match = greedy_game(seed, at)
     seat = match.waiting[0]
     assert solver(match, seat).hidden > 0
@@ -228,17 +275,22 @@ def test_whoever_can_score_the_win_does_so_however_far_off_it_was() -> None:
     """As in the game of four experts with seed 7005: from 70 points, a card worth 33 wins at once."""
     card = "A {white} A draw {white} A draw {yellow} A draw {yellow}"  # worth 27
     home, short = (edited(played(card, players=2), knowledge=[points, 40]) for points in (74, 73))
-    assert foreseen(short.view(0), short.legal(0)) is None  # 100 is not enough, and far from decided
+    # 100 is not enough, and far from decided
+    assert foreseen(short.view(0), short.legal(0)) is None
     found = foreseen(home.view(0), home.legal(0))
     assert found is not None
     assert found[1].least[0] == 1.0
     assert str(es.bot("expert").choose(home.view(0), home.legal(0), random.Random(1))) == "score"
 
 
-@pytest.mark.parametrize(("game", "players"), [("fire-prototype", 2), ("fire-prototype", 4), ("fire", 2), ("fire", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("fire-prototype", 2), ("fire-prototype", 4), ("fire", 2), ("fire", 3)]
+)
 def test_an_expert_answers_in_good_time(game: str, players: int) -> None:
     """The last answers of a game, each within two seconds of one processor."""
-    match = play(es.new(game, players=players, seed=5), [es.bot("greedy")] * players, random.Random(5))
+    match = play(
+        es.new(game, players=players, seed=5), [es.bot("greedy")] * players, random.Random(5)
+    )
     for at in range(match.length - 16, match.length):
         then = match.after(at)
         for seat in then.waiting:
@@ -250,8 +302,14 @@ def test_an_expert_answers_in_good_time(game: str, players: int) -> None:
 def test_a_hint_tells_the_end_of_the_game_where_it_is_known() -> None:
     match = edited(played("A {green} A draw {brown}", players=2), knowledge=[80, 98])
     draw, score = hints(match.view(0), match.legal(), random.Random(1))
-    assert (draw.reason, draw.best) == ("wins in 45 % of cases, worked out to the end of the game", True)
+    assert (draw.reason, draw.best) == (
+        "wins in 45 % of cases, worked out to the end of the game",
+        True,
+    )
     assert (score.reason, score.best) == ("cannot win any more", False)
     match = edited(match, knowledge=[88, 98])
     draw, score = hints(match.view(0), match.legal(), random.Random(1))
-    assert (draw.reason, score.reason) == ("not looked into: another choice is sure to be as good", "wins for sure")
+    assert (draw.reason, score.reason) == (
+        "not looked into: another choice is sure to be as good",
+        "wins for sure",
+    )

@@ -21,8 +21,12 @@ def greedy_choice(match: es.Match, seat: int) -> str:
 
 
 def test_the_expectation_of_a_draw_is_exact() -> None:
-    """One white book and one fire in the bag, a purple book on the 1st card: white and bravery 2, or a tool for the fire."""
-    match = turn(on={"1st": "purple"}, bag=[1, 0, 0, 0, 0, 1], round_tokens=[6, 6, 5, 3, 0, 6], draws=1)
+    """One white book and one fire in the bag, a purple book on the 1st card: white and bravery 2,
+    or a tool for the fire.
+    """
+    match = turn(
+        on={"1st": "purple"}, bag=[1, 0, 0, 0, 0, 1], round_tokens=[6, 6, 5, 3, 0, 6], draws=1
+    )
     draw, stop = rated(match).values()
     tool = mind_of("fire").weights["tool"].value
     assert stop == 4 + tool
@@ -31,7 +35,9 @@ def test_the_expectation_of_a_draw_is_exact() -> None:
 
 
 def test_nobody_counts_on_a_secret_answer() -> None:
-    """B openly holds Axes and has answered in secret: A must not reckon as if an Axe would put the fire out."""
+    """B openly holds Axes and has answered in secret: A must not reckon as if an Axe would put the
+    fire out.
+    """
     match = turn("fire", on={"1st": "white yellow"}, hands={"A": "cloak"}, known={"B": "axe, axe"})
     go(match, "A draw, B axe")
     outlooks = solved(match.view(0), match.legal(0))
@@ -91,7 +97,9 @@ def exact_choice(match: es.Match, seat: int) -> str:
 
 
 def test_the_lone_librarian_never_burns_the_library_on_purpose() -> None:
-    """Two white books on the card and one white card left: 160 points win, but a fire would end the game before its time."""
+    """Two white books on the card and one white card left: 160 points win, but a fire would end the
+    game before its time.
+    """
     burned = "white white white white white"
     match = turn(
         players=1,
@@ -109,10 +117,19 @@ def test_the_lone_librarian_never_burns_the_library_on_purpose() -> None:
 
 
 def test_a_cloak_brings_the_book_that_it_saves() -> None:
-    match = go(turn("fire", on={"1st": "purple black"}, hands={"A": "cloak"}, burned="purple black"), "A draw")
+    match = go(
+        turn("fire", on={"1st": "purple black"}, hands={"A": "cloak"}, burned="purple black"),
+        "A draw",
+    )
     outlooks = solved(match.view(0), match.legal())
     assert outlooks is not None
-    points = dict(zip([choice.text for choice in match.legal()], [outlook.points for outlook in outlooks], strict=True))
+    points = dict(
+        zip(
+            [choice.text for choice in match.legal()],
+            [outlook.points for outlook in outlooks],
+            strict=True,
+        )
+    )
     assert points == {"pass": 0, "cloak": 6}
     assert exact_choice(match, 0) == "cloak"
 
@@ -121,22 +138,34 @@ def test_a_cloak_brings_the_book_that_it_saves() -> None:
     ("cards", "score", "books", "choice"),
     [("A B", [40, 70], "white", "draw"), ("B A", [40, 70], "white white white white", "stop")],
 )
-def test_in_the_last_round_only_the_win_counts(cards: str, score: list[int], books: str, choice: str) -> None:
-    """All sections have one card left, so this round is the last: 8 points are no use to A, and 32 are enough."""
+def test_in_the_last_round_only_the_win_counts(
+    cards: str, score: list[int], books: str, choice: str
+) -> None:
+    """All sections have one card left, so this round is the last: 8 points are no use to A, and 32
+    are enough.
+    """
     burned = " ".join(["white"] * 6 + ["yellow"] * 5 + ["black"] * 4 + ["purple"] * 3)
     mine = "1st" if cards == "A B" else "2nd"
-    match = turn(players=2, cards=cards, card=mine, on={mine: books}, burned=burned, score=score, draws=1)
+    match = turn(
+        players=2, cards=cards, card=mine, on={mine: books}, burned=burned, score=score, draws=1
+    )
     assert exact_choice(match, 0) == choice
 
 
 def late(on: str, hand: str = "gloves, gloves, lockbox, map") -> es.Match:
     """As in the game of two experts with seed 7203, answer 94, with these tokens on the 1st card."""
     burned = "white white white white white white yellow yellow yellow black"
-    return turn(players=2, on={"1st": on} if on else {}, hands={"A": hand}, burned=burned, score=[12, 44])
+    return turn(
+        players=2, on={"1st": on} if on else {}, hands={"A": hand}, burned=burned, score=[12, 44]
+    )
 
 
-@pytest.mark.parametrize(("on", "makes_sense"), [("", False), ("white", True), ("fire", False), ("white yellow", True)])
-def test_gloves_make_sense_just_before_a_first_fire_would_spread(on: str, makes_sense: bool) -> None:
+@pytest.mark.parametrize(
+    ("on", "makes_sense"), [("", False), ("white", True), ("fire", False), ("white yellow", True)]
+)
+def test_gloves_make_sense_just_before_a_first_fire_would_spread(
+    on: str, makes_sense: bool
+) -> None:
     """Before a safe space they can wait, and after a first fire they are of no use."""
     match = late(on)
     sensible = mind_of("fire").sensible(match.view(0), match.legal(0))
@@ -146,13 +175,21 @@ def test_gloves_make_sense_just_before_a_first_fire_would_spread(on: str, makes_
     assert list(mind_of("fire").sensible(without.view(0), without.legal(0))) == without.legal(0)
 
 
-def test_an_expert_draws_the_first_token_before_it_puts_on_gloves(monkeypatch: pytest.MonkeyPatch) -> None:
-    thoughts = [thought_of(choice, 2588 if choice.text == "gloves" else 412) for choice in late("").legal(0)]
+def test_an_expert_draws_the_first_token_before_it_puts_on_gloves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thoughts = [
+        thought_of(choice, 2588 if choice.text == "gloves" else 412) for choice in late("").legal(0)
+    ]
     monkeypatch.setattr(Thinking, "thoughts", lambda _: thoughts)
     match = late("")
     assert str(es.bot("expert").choose(match.view(0), match.legal(0), random.Random(1))) == "draw"
     book = late("white")
-    monkeypatch.setattr(Thinking, "thoughts", lambda _: [thought_of(choice, len(choice.text)) for choice in book.legal(0)])
+    monkeypatch.setattr(
+        Thinking,
+        "thoughts",
+        lambda _: [thought_of(choice, len(choice.text)) for choice in book.legal(0)],
+    )
     assert str(es.bot("expert").choose(book.view(0), book.legal(0), random.Random(1))) == "gloves"
 
 

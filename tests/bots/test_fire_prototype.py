@@ -1,4 +1,6 @@
-"""What greedy knows about the early prototype: exact expectations, checked against the rules themselves."""
+"""What greedy knows about the early prototype: exact expectations, checked against the rules
+themselves.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,17 @@ HEURISTIC = PrototypeWorths(UNTUNED)
 AT_THE_X = [2, 1, 1, 0, 4]  # one more white book, and its wing collapses
 
 
-def turn(tokens: str, card: int = 3, fires: int = 0, buckets: int = 0, asks: str = "DrawOrScore", **fields: Any) -> es.Match:
-    """Three play, each with the card of their number; on this one lie these tokens, and its holder is asked."""
+def turn(
+    tokens: str,
+    card: int = 3,
+    fires: int = 0,
+    buckets: int = 0,
+    asks: str = "DrawOrScore",
+    **fields: Any,
+) -> es.Match:
+    """Three play, each with the card of their number; on this one lie these tokens, and its holder
+    is asked.
+    """
     drawn = [GAME.box.tokens.index(token) for token in tokens.split()]
     bag = [
         5 - drawn.count(0),
@@ -43,7 +54,14 @@ def turn(tokens: str, card: int = 3, fires: int = 0, buckets: int = 0, asks: str
     ]
     spaces = [*drawn, *[EMPTY] * (5 - len(drawn))]
     held = [buckets if seat == card - 1 else 0 for seat in range(3)]
-    position = {"bag": bag, "spaces": spaces, "drawn": len(drawn), "card": card - 1, "fires": fires, "buckets": held}
+    position = {
+        "bag": bag,
+        "spaces": spaces,
+        "drawn": len(drawn),
+        "card": card - 1,
+        "fires": fires,
+        "buckets": held,
+    }
     return edited(played(""), **{**position, "stack": [[asks, card - 1]], **fields})
 
 
@@ -64,7 +82,9 @@ POSITIONS = {
     "a first fire and a bucket": turn("fire", buckets=1, asks="UseBucket"),
     "a spreading fire and a bucket": turn("white white fire", card=1, buckets=1, asks="UseBucket"),
     "a second fire and two buckets": turn("fire white fire", fires=1, buckets=2, asks="UseBucket"),
-    "a fire on the last space": turn("white yellow yellow green fire", card=2, buckets=1, asks="UseBucket"),
+    "a fire on the last space": turn(
+        "white yellow yellow green fire", card=2, buckets=1, asks="UseBucket"
+    ),
     "a fire, and nothing to lose": turn("fire fire", card=1, fires=1, buckets=2, asks="UseBucket"),
     "not far from 100": turn("white", knowledge=[60, 50, 80]),
     "a book from 100": turn("white", knowledge=[60, 50, 91]),
@@ -78,13 +98,17 @@ POSITIONS = {
 
 
 def enumerated(s: FireTable, start: FireTable, seat: int) -> float:
-    """What the turn brings: every draw by the kernel's own weights and steps, the best answer to every question."""
+    """What the turn brings: every draw by the kernel's own weights and steps, the best answer to
+    every question.
+    """
     if s.step.seat == NOBODY or (s.card, s.round) != (start.card, start.round):
         return at_the_end(s, start, seat)
     if s.step.seat == CHANCE:
         weights = s.step.weights(s)
         possible = [k for k in range(len(weights)) if weights[k] > 0]
-        return sum(weights[k] * enumerated(after(s, k), start, seat) for k in possible) / sum(weights[k] for k in possible)
+        return sum(weights[k] * enumerated(after(s, k), start, seat) for k in possible) / sum(
+            weights[k] for k in possible
+        )
     return max(enumerated(after(s, code), start, seat) for code in legal(s, seat))
 
 
@@ -142,7 +166,8 @@ def test_what_it_does_with_a_turn() -> None:
 def test_what_it_does_with_a_bucket() -> None:
     assert best(turn("white white fire", card=1, buckets=1, asks="UseBucket")) == "douse"
     assert best(turn("fire", card=3, buckets=1, asks="UseBucket")) == "keep"  # only a warning
-    assert best(turn("fire fire", card=1, fires=1, buckets=2, asks="UseBucket")) == "douse"  # a third bucket cannot be had
+    # a third bucket cannot be had
+    assert best(turn("fire fire", card=1, fires=1, buckets=2, asks="UseBucket")) == "douse"
 
 
 def test_a_rival_close_to_the_end_makes_early_cards_better() -> None:
@@ -156,7 +181,10 @@ def test_a_rival_close_to_the_end_makes_early_cards_better() -> None:
 def test_books_become_dearer_until_the_card_has_its_turn() -> None:
     s = table_of(to_take())
     assert list(HEURISTIC.values(s, 0)) == [4, 4, 5, 2, 6]
-    assert all(now < later for now, later in zip(HEURISTIC.values(s, 0), HEURISTIC.values(s, 2), strict=True))
+    assert all(
+        now < later
+        for now, later in zip(HEURISTIC.values(s, 0), HEURISTIC.values(s, 2), strict=True)
+    )
     at_the_x = table_of(to_take(burned=AT_THE_X))
     assert HEURISTIC.values(at_the_x, 2)[4] == HEURISTIC.values(at_the_x, 0)[4] == 15
 
@@ -168,18 +196,24 @@ def test_the_view_as_text_is_all_it_needs(name: str) -> None:
     view, choices = match.view(seat), match.legal()
     text = json.loads(json.dumps(view))
     greedy = es.bot("greedy")
-    assert greedy.choose(text, choices, random.Random(1)) == greedy.choose(view, choices, random.Random(1))
+    assert greedy.choose(text, choices, random.Random(1)) == greedy.choose(
+        view, choices, random.Random(1)
+    )
     assert view == match.view(seat)  # and it leaves the view as it was
 
 
 def wins(players: int, seeds: range) -> float:
-    """Games that one greedy among random bots wins, in each seat with every seed; a shared win counts its share."""
+    """Games that one greedy among random bots wins, in each seat with every seed; a shared win
+    counts its share.
+    """
     won = 0.0
     for seed in seeds:
         for seat in range(players):
             bots: list[Bot] = [es.bot("random") for _ in range(players)]
             bots[seat] = es.bot("greedy")
-            match = play(es.new("fire-prototype", players=players, seed=seed), bots, random.Random(seed))
+            match = play(
+                es.new("fire-prototype", players=players, seed=seed), bots, random.Random(seed)
+            )
             assert match.result is not None
             won += (seat in match.result.winners) / len(match.result.winners)
     return won / (len(seeds) * players)
@@ -187,13 +221,19 @@ def wins(players: int, seeds: range) -> float:
 
 @pytest.mark.parametrize(("players", "seeds", "seen"), [(2, 60, 0.99), (4, 25, 0.95)])
 def test_it_beats_random_bots(players: int, seeds: int, seen: float) -> None:
-    """The bound lies half-way between what was seen with these very seeds and what luck alone would bring."""
+    """The bound lies half-way between what was seen with these very seeds and what luck alone would
+    bring.
+    """
     assert wins(players, range(seeds)) > (seen + 1 / players) / 2
 
 
 def test_the_same_generator_gives_the_same_game() -> None:
     records = {
-        play(es.new("fire-prototype", players=3, seed=5), [es.bot("greedy"), es.bot("random"), es.bot("greedy")], rng).record()
+        play(
+            es.new("fire-prototype", players=3, seed=5),
+            [es.bot("greedy"), es.bot("random"), es.bot("greedy")],
+            rng,
+        ).record()
         for rng in (random.Random(9), random.Random(9))
     }
     assert len(records) == 1

@@ -1,4 +1,6 @@
-"""How the games in the head of a search are played: quickly, and as players would where it decides who wins."""
+"""How the games in the head of a search are played: quickly, and as players would where it decides
+who wins.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ import pytest
 import emberstacks as es
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.minds.fire.playouts import falls, worth_drawing
-from emberstacks.bots.minds.fire_prototype.playouts import worth_drawing as worth_drawing_in_the_prototype
+from emberstacks.bots.minds.fire_prototype.playouts import (
+    worth_drawing as worth_drawing_in_the_prototype,
+)
 from emberstacks.bots.table import play
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import legal
@@ -27,7 +31,9 @@ def world(match: es.Match, seat: int) -> Any:
 def answers(table: Any, seat: int) -> set[int]:
     """All that a seat answers with different luck."""
     insight = mind_of("fire" if hasattr(table, "hands") else "fire-prototype").insight
-    return {int(insight.choose(table, seat, legal(table, seat), Dealer(luck))) for luck in range(30)}
+    return {
+        int(insight.choose(table, seat, legal(table, seat), Dealer(luck))) for luck in range(30)
+    }
 
 
 def test_in_the_prototype_whoever_chooses_late_in_the_game_goes_first() -> None:

@@ -1,4 +1,6 @@
-"""Information-set tree search: honest, repeatable, and better than choosing at random in every kind of game."""
+"""Information-set tree search: honest, repeatable, and better than choosing at random in every kind
+of game.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ from tests.toys.auction import AUCTION
 from tests.toys.smugglers import SMUGGLERS
 
 pytestmark = pytest.mark.both_builds
-LATE = 20.0  # seconds: long for a busy machine, and much less than a search would take that kept no time
+# seconds: long for a busy machine, and much less than a search would take that kept no time
+LATE = 20.0
 
 
 @pytest.fixture(autouse=True)
@@ -38,13 +41,23 @@ def toys() -> Iterator[None]:
 
 def searched(match: es.Match, seat: int, simulations: int, seed: int = 1) -> Search:
     name = match.game.info.id
-    search = Search(match.game, match.worlds(seat), seat, Dealer(seed), mind_of(name).insight, Ints(match.codes(seat)))
+    search = Search(
+        match.game,
+        match.worlds(seat),
+        seat,
+        Dealer(seed),
+        mind_of(name).insight,
+        Ints(match.codes(seat)),
+    )
     search.run(simulations, 0)
     return search
 
 
 def root(search: Search) -> dict[int, tuple[int, float]]:
-    return {code: (search.root.tried(code), search.root.mean(code)) for code in sorted(search.root.codes)}
+    return {
+        code: (search.root.tried(code), search.root.mean(code))
+        for code in sorted(search.root.codes)
+    }
 
 
 @pytest.mark.parametrize(("name", "players"), settings())
@@ -59,9 +72,13 @@ def test_every_game_can_be_searched_at_any_time(name: str, players: int) -> None
             assert sum(search.root.visits) == 6
 
 
-@pytest.mark.parametrize("name", ["toy", "toy-auction", "toy-smugglers", "fire", "horror", "alexandria"])
+@pytest.mark.parametrize(
+    "name", ["toy", "toy-auction", "toy-smugglers", "fire", "horror", "alexandria"]
+)
 def test_what_a_seat_cannot_know_makes_no_difference(name: str) -> None:
-    """In all worlds that look the same to a seat it thinks the same, also when others have answered secretly."""
+    """In all worlds that look the same to a seat it thinks the same, also when others have answered
+    secretly.
+    """
     match = random_game(name, 3, 5, decisions=12 if name != "toy" else 1)
     for seat in match.waiting:
         worlds = [match.world(seat, k) for k in range(4)]
@@ -77,11 +94,14 @@ def test_the_same_generator_thinks_the_same() -> None:
 
 
 def test_each_of_several_seats_chooses_in_a_tree_of_its_own() -> None:
-    """Seat 0 is asked before seat 1, and neither the root nor the other may plan with an answer that is still sealed."""
+    """Seat 0 is asked before seat 1, and neither the root nor the other may plan with an answer
+    that is still sealed.
+    """
     match = es.new("toy", players=2, seed=3)
     search = searched(match, 1, 400)
     assert sum(search.root.visits) == 400
-    rival = search.nodes[stirred(0, 0, 1)]  # what seat 0 knows at its first question: nothing of what seat 1 has answered
+    # what seat 0 knows at its first question: nothing of what seat 1 has answered
+    rival = search.nodes[stirred(0, 0, 1)]
     assert sum(rival.visits) == 400
 
 
@@ -103,7 +123,9 @@ def test_a_choice_that_wins_at_once_is_found() -> None:
 
 def trusting(match: es.Match, advised: str, simulations: int) -> dict[str, int]:
     """How often each choice was tried by a search that trusts an insight which likes this one."""
-    search = Search(match.game, match.worlds(0), 0, Dealer(1), HorrorInsight(0, trust=0.5), Ints(match.codes(0)))
+    search = Search(
+        match.game, match.worlds(0), 0, Dealer(1), HorrorInsight(0, trust=0.5), Ints(match.codes(0))
+    )
     search.advise([float(str(choice) == advised) for choice in match.legal(0)])
     search.run(simulations, 0)
     return {str(choice): search.root.tried(choice.code) for choice in match.legal(0)}
@@ -117,7 +139,12 @@ def test_a_search_that_trusts_looks_first_at_what_is_liked() -> None:
 
 def test_what_wins_is_found_even_if_something_else_is_liked() -> None:
     """Both have all pages and stand before the Portal, and A has one action left."""
-    match = scene(at={"A": "long gallery", "B": "rotunda"}, found="AB", fortitude={"B": 3}, fields={"actions": 1})
+    match = scene(
+        at={"A": "long gallery", "B": "rotunda"},
+        found="AB",
+        fortitude={"B": 3},
+        fields={"actions": 1},
+    )
     tried = trusting(match, "end", 200)
     assert max(tried.values()) == tried["go north"]
 
@@ -128,7 +155,9 @@ def test_time_is_kept() -> None:
     ThinkingBot("60ms").choose(match.view(match.to_act), match.legal())
     assert time.perf_counter() - began < LATE
     began = time.perf_counter()
-    ThinkingBot("1000000").choose(match.view(match.to_act), match.legal(), random.Random(1), budget=0.05)
+    ThinkingBot("1000000").choose(
+        match.view(match.to_act), match.legal(), random.Random(1), budget=0.05
+    )
     assert time.perf_counter() - began < LATE
 
 
@@ -142,17 +171,29 @@ def test_the_heuristic_is_followed_unless_the_search_clearly_knows_better() -> N
     match = es.new("fire-prototype", players=2, seed=7)
     draw, score = match.legal()
 
-    def thought(choice: es.Choice, visits: int, value: float, variance: float, advice: float) -> Thought:
+    def thought(
+        choice: es.Choice, visits: int, value: float, variance: float, advice: float
+    ) -> Thought:
         return Thought(choice, visits, value, variance, advice, 0.0, 0.0)
 
     sure, unsure = 0.0001, 0.01
-    assert best_of([thought(draw, 90, 0.6, sure, 0.0), thought(score, 10, 0.5, sure, 1.0)]).choice == draw
-    assert best_of([thought(draw, 90, 0.6, unsure, 0.0), thought(score, 10, 0.5, unsure, 1.0)]).choice == score
-    assert best_of([thought(draw, 90, 0.6, unsure, 0.0), thought(score, 10, 0.5, unsure, 0.0)]).choice == draw
+    assert (
+        best_of([thought(draw, 90, 0.6, sure, 0.0), thought(score, 10, 0.5, sure, 1.0)]).choice
+        == draw
+    )
+    assert (
+        best_of([thought(draw, 90, 0.6, unsure, 0.0), thought(score, 10, 0.5, unsure, 1.0)]).choice
+        == score
+    )
+    assert (
+        best_of([thought(draw, 90, 0.6, unsure, 0.0), thought(score, 10, 0.5, unsure, 0.0)]).choice
+        == draw
+    )
 
 
 @pytest.mark.parametrize(
-    ("name", "budget", "seeds"), [("toy-smugglers", 40, 4), ("toy-auction", 40, 4), ("fire-prototype", 20, 2)]
+    ("name", "budget", "seeds"),
+    [("toy-smugglers", 40, 4), ("toy-auction", 40, 4), ("fire-prototype", 20, 2)],
 )
 def test_it_beats_chance(name: str, budget: int, seeds: int) -> None:
     """Among random bots, in each seat with every seed: clearly more than the fair share."""
@@ -161,7 +202,9 @@ def test_it_beats_chance(name: str, budget: int, seeds: int) -> None:
         for seat in range(players):
             bots = [es.bot("random") for _ in range(players)]
             bots[seat] = es.bot(f"ismcts:{budget}")
-            result = play(es.new(name, players=players, seed=seed), bots, random.Random(seed)).result
+            result = play(
+                es.new(name, players=players, seed=seed), bots, random.Random(seed)
+            ).result
             assert result is not None
             won += (seat in result.winners) / max(1, len(result.winners))
             games += 1
@@ -179,7 +222,14 @@ def test_a_team_and_a_lone_player_are_judged_by_their_points() -> None:
 def test_knowing_nothing_a_playout_is_random_and_as_deep_as_was_said() -> None:
     match = es.new("fire-prototype", players=2, seed=1)
     assert match.to_act is not None
-    search = Search(match.game, match.worlds(match.to_act), match.to_act, Dealer(1), Insight(0), Ints(match.codes()))
+    search = Search(
+        match.game,
+        match.worlds(match.to_act),
+        match.to_act,
+        Dealer(1),
+        Insight(0),
+        Ints(match.codes()),
+    )
     search.run(1, 0)
     assert search.decisions == 2  # the root's, and that of the node which grew
 
@@ -195,7 +245,9 @@ def test_pasts_are_told_apart() -> None:
 
 
 def held_up() -> es.Match:
-    """A exchanges pages, a monster comes, and B may play a Locket first. In most worlds B has all that A needs."""
+    """A exchanges pages, a monster comes, and B may play a Locket first. In most worlds B has all
+    that A needs.
+    """
     taken = [*BOX.objects[2 : OBJECTS - 1], *BOX.objects[OBJECTS + 2 : 2 * OBJECTS - 1]]
     match = scene(
         loose={"A": "sun disc, shabti figurine", "B": ", ".join(name.lower() for name in taken)},
@@ -209,7 +261,9 @@ def held_up() -> es.Match:
 
 
 def test_worlds_that_turn_out_to_be_impossible_are_judged_as_they_stand() -> None:
-    """A game of four experts stopped here: somebody asked for a page had none to take in the world of the search."""
+    """A game of four experts stopped here: somebody asked for a page had none to take in the world
+    of the search.
+    """
     match = held_up()
     assert match.step == "LocketWindow"
     for bot in ("expert", "ismcts:60"):

@@ -50,7 +50,10 @@ def test_the_same_generator_gives_the_same_answer(name: str) -> None:
     match = random_game(name, 2, 3, decisions=9)
     seat = match.waiting[0]
     for level in NAMES[:-1]:  # a master is an expert with more time
-        twice = {str(es.bot(level).choose(match.view(seat), match.legal(seat), random.Random(1))) for _ in range(2)}
+        twice = {
+            str(es.bot(level).choose(match.view(seat), match.legal(seat), random.Random(1)))
+            for _ in range(2)
+        }
         assert len(twice) == 1
 
 
@@ -66,7 +69,9 @@ def test_an_expert_that_searches_answers_in_good_time(name: str, players: int) -
 
 def test_an_expert_stops_when_the_time_is_over() -> None:
     match = random_game("alexandria", 2, 5, decisions=25)
-    thinking = Thinking(match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1))
+    thinking = Thinking(
+        match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1)
+    )
     search(thinking, 1_000_000, 0.05)
     assert 0 < thinking.search.simulations < 10_000
 
@@ -76,8 +81,14 @@ def thought(text: str, visits: int, win: float, points: float = 0.0) -> Thought:
 
 
 def test_a_search_is_torn_if_it_has_just_found_something_better() -> None:
-    """The figures of the game of two experts of Alexandria with seed 7000, answer 164, and some that are settled."""
-    draw, eye, cache = thought("draw", 1483, 0.58), thought("eye", 185, 0.69), thought("cache", 173, 0.55)
+    """The figures of the game of two experts of Alexandria with seed 7000, answer 164, and some
+    that are settled.
+    """
+    draw, eye, cache = (
+        thought("draw", 1483, 0.58),
+        thought("eye", 185, 0.69),
+        thought("cache", 173, 0.55),
+    )
     assert torn([draw, eye, cache])
     assert not torn([draw, cache])
     assert not torn([draw, thought("eye", 185, 0.585)])  # hardly better
@@ -91,24 +102,39 @@ def test_a_torn_search_goes_on_until_it_is_settled_or_has_taken_three_times_as_l
     looks = iter(range(10_000))
     monkeypatch.setattr(expert, "torn", lambda _: next(looks) < torn_for)
     match = random_game("alexandria", 2, 5, decisions=25)
-    thinking = Thinking(match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1))
+    thinking = Thinking(
+        match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1)
+    )
     search(thinking, 100, 60.0)
     assert thinking.search.simulations == {0: 100, 4: 300, 1000: FURTHER * 100}[torn_for]
 
 
 def test_who_has_lost_plays_for_points() -> None:
-    """As in the game of two experts of Alexandria with seed 7000, answer 209; who may still win plays for that alone."""
-    eye, spark, wait = thought("eye", 974, 0.0, 32.7), thought("spark", 171, 0.0, 34.0), thought("wait", 171, 0.0, 31.5)
+    """As in the game of two experts of Alexandria with seed 7000, answer 209; who may still win
+    plays for that alone.
+    """
+    eye, spark, wait = (
+        thought("eye", 974, 0.0, 32.7),
+        thought("spark", 171, 0.0, 34.0),
+        thought("wait", 171, 0.0, 31.5),
+    )
     assert preferred([eye, spark, wait]) is spark
     assert preferred([eye, thought("spark", 171, 0.0, 33.0), wait]) is eye  # too little to tell
     assert preferred([eye, thought("spark", 9, 0.0, 34.0), wait]) is eye  # hardly tried
     assert preferred([thought("eye", 974, 0.01, 32.7), spark, wait]).choice.text == "eye"
     assert preferred([eye, thought("spark", 171, 0.01, 32.0), wait]).choice.text == "spark"
-    assert preferred([thought("score", 2893, 1.0, 103.0), thought("draw", 107, 1.0, 108.5)]).choice.text == "score"
+    assert (
+        preferred(
+            [thought("score", 2893, 1.0, 103.0), thought("draw", 107, 1.0, 108.5)]
+        ).choice.text
+        == "score"
+    )
 
 
 def test_who_has_a_chance_left_takes_it() -> None:
-    """The figures of the game of two experts of Alexandria with seed 7110, answer 211: the fourth card would cost 4 points."""
+    """The figures of the game of two experts of Alexandria with seed 7110, answer 211: the fourth
+    card would cost 4 points.
+    """
     aulos, enough = thought("aulos", 909, 0.001, 36.7), thought("enough", 528, 0.008, 37.3)
     assert preferred([aulos, enough]) is enough
     assert preferred([aulos, thought("enough", 9, 0.008, 37.3)]) is aulos  # hardly tried

@@ -29,7 +29,9 @@ def test_it_does_not_complete_a_horror_line() -> None:
 
 
 def test_it_uses_romance_at_once_and_keeps_fantasy() -> None:
-    match = position(["> LR", ">", ">", ">"], hand="MG VG", others=["QR"], powers=["romance fantasy"])
+    match = position(
+        ["> LR", ">", ">", ">"], hand="MG VG", others=["QR"], powers=["romance fantasy"]
+    )
     assert chosen(match) == "use romance"
     assert chosen(push(match, "use romance")).startswith("play ")
 
@@ -51,9 +53,13 @@ def test_it_judges_by_what_its_seat_may_know(seed: int) -> None:
 
 
 def test_it_uses_poetry_where_the_second_book_would_not_fit() -> None:
-    """The Z goes to the end of the row and the M nowhere, so the turn needs a power; biography would not help."""
+    """The Z goes to the end of the row and the M nowhere, so the turn needs a power; biography
+    would not help.
+    """
     options = {"purple": "poetry", "yellow": "biography"}
-    match = position(["AR > YY"], hand="ZK MG", others=["QR"], powers=["poetry biography"], options=options)
+    match = position(
+        ["AR > YY"], hand="ZK MG", others=["QR"], powers=["poetry biography"], options=options
+    )
     assert chosen(match) == "use poetry"
 
 
@@ -63,7 +69,9 @@ def test_it_uses_any_power_rather_than_give_up() -> None:
 
 
 def test_it_leaves_the_library_in_one_piece() -> None:
-    """The thrill lets the D lie apart, which would be the best place for it, but then the turn could not end."""
+    """The thrill lets the D lie apart, which would be the best place for it, but then the turn
+    could not end.
+    """
     match = position([". . > MG", ">"], hand="L* DP", others=["QR"], options={"thrills": 12})
     while match.to_act == 0:
         match.push(chosen(match))
@@ -75,7 +83,12 @@ def test_a_power_that_always_helps_stays_here_and_others_go_to_the_next_who_has_
     match = position(rows, hand="RG ZK", others=["QR", "DR", "UR"], plays=1)
     assert chosen(push(match, f"play {name_of(match, 'RG')}", "1r2")) == "give a"
     match = position(
-        rows, hand="RG ZK", others=["QR", "DR", "UR"], powers=["", "fantasy"], plays=1, options={"green": "self-help"}
+        rows,
+        hand="RG ZK",
+        others=["QR", "DR", "UR"],
+        powers=["", "fantasy"],
+        plays=1,
+        options={"green": "self-help"},
     )
     assert chosen(push(match, f"play {name_of(match, 'RG')}", "1r2")) == "give c"
 
@@ -83,7 +96,9 @@ def test_a_power_that_always_helps_stays_here_and_others_go_to_the_next_who_has_
 def test_it_clears_away_five_books_without_tearing_the_library() -> None:
     """The thrill that clears; the library hangs together by the books beside the shelves."""
     rows = ["> CB DP FR HP IY", "> LR MG OP", ">", ">"]
-    clear = next(sign(book) for book in range(THRILLS, BOOKS) if BOX.actions[BOX.thrill[book]] == "clear")
+    clear = next(
+        sign(book) for book in range(THRILLS, BOOKS) if BOX.actions[BOX.thrill[book]] == "clear"
+    )
     match = position(rows, hand=f"{clear} ZK", others=["QR"], options={"thrills": 12})
     push(match, f"play {name_of(match, clear)}")
     match.push(chosen(match))
@@ -94,6 +109,8 @@ def test_it_clears_away_five_books_without_tearing_the_library() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_it_clears_the_base_game(seed: int) -> None:
-    match = play(es.new("librarians", players=4, seed=seed), [es.bot("greedy")] * 4, random.Random(seed))
+    match = play(
+        es.new("librarians", players=4, seed=seed), [es.bot("greedy")] * 4, random.Random(seed)
+    )
     assert match.result is not None
     assert match.result.winners == [0, 1, 2, 3]

@@ -1,4 +1,6 @@
-"""The ends of Librarians that can be worked out: one choice after which the library can still be cleared."""
+"""The ends of Librarians that can be worked out: one choice after which the library can still be
+cleared.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,10 @@ def test_the_best_choice_can_be_played_on_until_the_library_is_cleared() -> None
     match.push(match.legal(seat)[found.best], seat)
     while (asked := match.to_act) is not None:
         [world] = deals(match.worlds(asked), asked) or []
-        match.push(next(code for code in match.codes(asked) if not Clearing({}).left(after(world, code))), asked)
+        match.push(
+            next(code for code in match.codes(asked) if not Clearing({}).left(after(world, code))),
+            asked,
+        )
     assert match.result is not None
     assert match.result.winners
 

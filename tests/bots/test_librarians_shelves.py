@@ -80,7 +80,9 @@ def test_it_finds_the_places_that_the_rules_allow(options: dict[str, Any]) -> No
         seat = int(s.active)
         found = set(options_of(read_state(s, seat))) if not s.allowed | s.next_book else None
         library = Library(s)
-        rules = {(int(book), int(cell)) for book in s.hands[seat].face for cell in places(library, book)}
+        rules = {
+            (int(book), int(cell)) for book in s.hands[seat].face for cell in places(library, book)
+        }
         assert found is None or found == rules
 
 
@@ -89,7 +91,9 @@ def test_sequels_are_a_little_too_wide_and_never_too_narrow() -> None:
         s: Any = walked(seed, {"sequels": True})._s
         seat = int(s.active)
         library = Library(s)
-        rules = {(int(book), int(cell)) for book in s.hands[seat].face for cell in places(library, book)}
+        rules = {
+            (int(book), int(cell)) for book in s.hands[seat].face for cell in places(library, book)
+        }
         assert s.allowed | s.next_book or rules <= set(options_of(read_state(s, seat)))
 
 
@@ -137,10 +141,18 @@ def test_a_far_letter_at_the_end_of_a_row_costs_more_than_the_next_one() -> None
 
 def hidden_letters(options: dict[str, Any]) -> dict[int, float]:
     """What weighs on a library with a single M, for all audiences, that runs from the first shelf."""
-    shelves = read_state(position(["> MG", ">", ">", ">"], hand="PK ZK", others=["QR"], options=options)._s, 0)
+    shelves = read_state(
+        position(["> MG", ">", ">", ">"], hand="PK ZK", others=["QR"], options=options)._s, 0
+    )
     groups, facts = waiting_groups(shelves), shelves.facts
-    letters = [next(letter for letter in range(LETTERS) if facts.traits[k] >> letter & 1) for k in range(groups)]
-    return {letter: sum(facts.lost[k] for k in range(groups) if letters[k] == letter) for letter in letters}
+    letters = [
+        next(letter for letter in range(LETTERS) if facts.traits[k] >> letter & 1)
+        for k in range(groups)
+    ]
+    return {
+        letter: sum(facts.lost[k] for k in range(groups) if letters[k] == letter)
+        for letter in letters
+    }
 
 
 def test_a_letter_in_sight_is_safe_unless_an_expansion_says_otherwise() -> None:

@@ -39,22 +39,35 @@ def test_it_lays_the_card_that_scores(seed: int) -> None:
         low, high = lookahead.worths(match.view(seat), match.legal(seat), Dealer(seed))
         assert low <= high
         if sorted(hand(match, seat))[0] < 6 <= max(hand(match, seat)):
-            choice = es.bot("greedy").choose(match.view(seat), match.legal(seat), random.Random(seed))
+            choice = es.bot("greedy").choose(
+                match.view(seat), match.legal(seat), random.Random(seed)
+            )
             assert choice.code == max(hand(match, seat))
 
 
 def test_a_sure_card_is_worth_exactly_what_it_scores() -> None:
-    match = next(m for m in (es.new("toy", players=2, seed=seed) for seed in range(99)) if max(hand(m, 0)) == 7)
+    match = next(
+        m
+        for m in (es.new("toy", players=2, seed=seed) for seed in range(99))
+        if max(hand(m, 0)) == 7
+    )
     assert lookahead.worths(match.view(0), match.legal(0), Dealer(1))[-1] == 7
 
 
 def test_worlds_are_as_likely_as_they_are() -> None:
-    """Against a rival who lays any unseen card, a card brings its number if it is higher, and the rival's if not."""
+    """Against a rival who lays any unseen card, a card brings its number if it is higher, and the
+    rival's if not.
+    """
     match = es.new("toy", players=2, seed=1)
     unseen = [card for card in range(8) if card not in hand(match, 0)]
-    exact = [sum(card if card > other else -other for other in unseen) / len(unseen) for card in sorted(hand(match, 0))]
+    exact = [
+        sum(card if card > other else -other for other in unseen) / len(unseen)
+        for card in sorted(hand(match, 0))
+    ]
     tries = [lookahead.worths(match.view(0), match.legal(0), Dealer(seed)) for seed in range(50)]
-    assert [sum(column) / len(tries) for column in zip(*tries, strict=True)] == pytest.approx(exact, abs=0.4)
+    assert [sum(column) / len(tries) for column in zip(*tries, strict=True)] == pytest.approx(
+        exact, abs=0.4
+    )
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -64,14 +77,20 @@ def test_hidden_cards_make_no_difference(seed: int) -> None:
     match.push(match.legal(2)[0], 2)  # sealed: the bot may not know which
     worlds = [match.world(0, k) for k in range(8)]
     assert len({json.dumps(world.to_json()) for world in worlds}) > 1
-    choices = {es.bot("greedy").choose(m.view(0), m.legal(0), random.Random(seed)) for m in [match, *worlds]}
+    choices = {
+        es.bot("greedy").choose(m.view(0), m.legal(0), random.Random(seed))
+        for m in [match, *worlds]
+    }
     assert len(choices) == 1
     text = json.loads(json.dumps(match.view(0)))
     assert choices == {es.bot("greedy").choose(text, match.legal(0), random.Random(seed))}
 
 
 def test_a_whole_game_with_questions_to_all_at_once() -> None:
-    matches = [play(es.new("toy", players=4, seed=3), [es.bot("greedy")] * 4, random.Random(5)) for _ in range(2)]
+    matches = [
+        play(es.new("toy", players=4, seed=3), [es.bot("greedy")] * 4, random.Random(5))
+        for _ in range(2)
+    ]
     assert matches[0].over
     assert matches[0].record() == matches[1].record()
 
@@ -84,7 +103,9 @@ def test_points_count_at_once() -> None:
 
 
 def test_points_count_once_chance_has_settled() -> None:
-    """The last space of the 1st card: the draw brings at least the 19 points of before, or fire and none of them."""
+    """The last space of the 1st card: the draw brings at least the 19 points of before, or fire and
+    none of them.
+    """
     match = played("A {black} A draw {white} A draw {black} A draw {black}")
     draw, score = lookahead.worths(match.view(0), match.legal(), Dealer(1))
     assert score == 19

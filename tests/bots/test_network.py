@@ -54,10 +54,18 @@ def a_network(game: str, seed: int = 5, hidden: int = 6) -> Network:
     """One with weights at random."""
     size = Network(game_by_id(game), features_of(game), hidden, 1.0, []).size()
     rng = random.Random(seed)
-    return Network(game_by_id(game), features_of(game), hidden, 10.0, [round(rng.gauss(0.0, 0.4), 3) for _ in range(size)])
+    return Network(
+        game_by_id(game),
+        features_of(game),
+        hidden,
+        10.0,
+        [round(rng.gauss(0.0, 0.4), 3) for _ in range(size)],
+    )
 
 
-def positions(game: str, players: int, seed: int, options: Mapping[str, Value] | None = None) -> Iterator[State]:
+def positions(
+    game: str, players: int, seed: int, options: Mapping[str, Value] | None = None
+) -> Iterator[State]:
     """Every position of a random game, also those where chance is about to answer."""
     rules = game_by_id(game)
     s = rules.start(players, rules.full_options(players, options or {}))
@@ -89,7 +97,11 @@ def test_features_are_what_the_seat_may_know(game: str) -> None:
             for seat in range(players):
                 world = resample(rules, view(rules, options, s, seat), dealer)
                 assert row_of(network, world, seat) == row_of(network, s, seat), (players, k, seat)
-                assert network.features.alike(world, seat) == network.features.alike(s, seat), (players, k, seat)
+                assert network.features.alike(world, seat) == network.features.alike(s, seat), (
+                    players,
+                    k,
+                    seat,
+                )
 
 
 @pytest.mark.parametrize("game", LOOKED_AT)
@@ -107,13 +119,17 @@ def test_features_do_not_depend_on_what_was_looked_at_before(game: str) -> None:
 def test_features_are_about_one_in_size_and_all_used(game: str) -> None:
     network = a_network(game)
     highest = [0.0] * int(network.features.count)
-    for seed, (players, options) in enumerate([(2, {}), (3, {}), (4, {}), (4, {}), *mind_of(game).tables], 1):
+    for seed, (players, options) in enumerate(
+        [(2, {}), (3, {}), (4, {}), (4, {}), *mind_of(game).tables], 1
+    ):
         for s in islice(positions(game, players, seed, options), 0, 600, 3):
             for seat in range(players):
                 row = row_of(network, s, seat)
                 highest = [max(most, abs(one)) for most, one in zip(highest, row, strict=True)]
     assert max(highest) <= 10.0
-    unused = [name for name, most in zip(network.features.names, highest, strict=True) if most == 0.0]
+    unused = [
+        name for name, most in zip(network.features.names, highest, strict=True) if most == 0.0
+    ]
     assert len(unused) <= len(highest) // 8, unused  # a random game does not reach everything
 
 
@@ -147,7 +163,9 @@ def test_a_network_is_the_sum_it_claims_to_be() -> None:
     asked, questions = int(network.question(s, seat)), int(network.questions)
     units = []
     for unit in range(3):
-        total = numbers[3 * asked + unit] + math.fsum(one * numbers[3 * (questions + k) + unit] for k, one in enumerate(row))
+        total = numbers[3 * asked + unit] + math.fsum(
+            one * numbers[3 * (questions + k) + unit] for k, one in enumerate(row)
+        )
         units.append(max(0.0, total))
     ends = numbers[3 * (questions + len(row)) :]
     win = ends[6] + math.fsum(unit * ends[2 * k] for k, unit in enumerate(units))
@@ -157,17 +175,23 @@ def test_a_network_is_the_sum_it_claims_to_be() -> None:
     assert network.points == pytest.approx(10.0 * points)
 
 
-@pytest.mark.parametrize(("trace", "game"), [(1.0, "fire-prototype"), (0.0, "fire-prototype"), (0.6, "horror")])
+@pytest.mark.parametrize(
+    ("trace", "game"), [(1.0, "fire-prototype"), (0.0, "fire-prototype"), (0.6, "horror")]
+)
 def test_what_a_game_teaches(trace: float, game: str) -> None:
     rules, network = game_by_id(game), a_network(game)
     start = rules.start(2, rules.full_options(2, {}))
     guide = mind_of(game).insight
-    play, hoped = SelfPlay(network, guide, start, 0.05, trace), SelfPlay(network, guide, start, 0.05, 0.0)
+    play, hoped = (
+        SelfPlay(network, guide, start, 0.05, trace),
+        SelfPlay(network, guide, start, 0.05, 0.0),
+    )
     play.play(8, 50, 4000)
     hoped.play(8, 50, 4000)
     wins, later = list(play.wins), list(hoped.wins)
     assert len(play.rows) == len(wins) * network.features.count
-    assert sorted(wins[-2:]) in ([0.0, 1.0], [0.5, 0.5])  # the last position is worth what came of it
+    # the last position is worth what came of it
+    assert sorted(wins[-2:]) in ([0.0, 1.0], [0.5, 0.5])
     for seat in range(2):
         own, next_hope = wins[seat::2], later[seat::2]
         for at in range(len(own) - 1):
@@ -176,7 +200,9 @@ def test_what_a_game_teaches(trace: float, game: str) -> None:
 
 def test_a_guide_answers_instead() -> None:
     rules, network = game_by_id("horror"), a_network("horror")
-    play = SelfPlay(network, mind_of("horror").insight, rules.start(2, rules.full_options(2, {})), 0.0, 1.0)
+    play = SelfPlay(
+        network, mind_of("horror").insight, rules.start(2, rules.full_options(2, {})), 0.0, 1.0
+    )
     play.play(3, 100, 4000)
     assert 20 < play.decisions < 400
     play.play(4, 0, 30)  # somebody who has learned nothing does not escape
@@ -186,22 +212,32 @@ def test_a_guide_answers_instead() -> None:
 def thoughtful(lines: int, trace: float, players: int = 2) -> SelfPlay:
     """Horror in which every answer is searched for."""
     rules, network = game_by_id("horror"), a_network("horror")
-    play = SelfPlay(network, mind_of("horror").insight, rules.start(players, rules.full_options(players, {})), 0.0, trace)
+    play = SelfPlay(
+        network,
+        mind_of("horror").insight,
+        rules.start(players, rules.full_options(players, {})),
+        0.0,
+        trace,
+    )
     play.lines, play.thinker = lines, insight_with(network, 4)
     return play
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_searches_say_counts_instead_of_what_the_network_says(players: int) -> None:
-    """With no trace, a position should have expected what the next search said: nothing is ever left open."""
+    """With no trace, a position should have expected what the next search said: nothing is ever
+    left open.
+    """
     play = thoughtful(8, 0.0, players)
     play.play(3, 0, 12)
     wins = [list(play.wins[at : at + players]) for at in range(0, len(play.wins), players)]
     assert all(0.0 <= win <= 1.0 for position in wins for win in position)
-    assert all(math.fsum(position) == pytest.approx(1.0) for position in wins[:-2])  # the end was never searched
+    # the end was never searched
+    assert all(math.fsum(position) == pytest.approx(1.0) for position in wins[:-2])
     network = play.network
     rows = np.array(play.rows).reshape(-1, int(network.features.count))
-    assert len(rows) == len(play.wins) > players * play.decisions  # also the positions in which it searched
+    # also the positions in which it searched
+    assert len(rows) == len(play.wins) > players * play.decisions
     others = thoughtful(8, 1.0, players)
     others.play(3, 0, 12)
     assert list(others.rows) == list(play.rows)  # the trace changes no answer
@@ -220,11 +256,14 @@ def test_a_search_in_self_play_knows_only_what_its_seat_knows() -> None:
         play = thoughtful(30, 1.0)
         code = play.thought(s, seat, Ints(match.codes(seat)), Dealer(9))
         found.append((code, play.wins[seat]))
-        search = Search(match.game, match.worlds(seat), seat, Dealer(9), play.thinker, Ints(match.codes(seat)))
+        search = Search(
+            match.game, match.worlds(seat), seat, Dealer(9), play.thinker, Ints(match.codes(seat))
+        )
         search.run(play.lines, 0.0)
         assert play.wins[seat] == search.root.mean(code)
         assert play.wins[1 - seat] == pytest.approx(1.0 - search.root.mean(code))
-    assert len({str(match.world(seat, random.Random(seed)).to_json()) for seed in range(3)}) > 1  # something is hidden
+    # something is hidden
+    assert len({str(match.world(seat, random.Random(seed)).to_json()) for seed in range(3)}) > 1
     assert len(set(found)) == 1
 
 
@@ -233,7 +272,9 @@ def test_a_guide_slips_as_often_as_you_like() -> None:
     assert heuristic is not None
     lengths = []
     for slips in (0, 50):
-        play = SelfPlay(network, Greed(heuristic, 0), rules.start(2, rules.full_options(2, {})), 0.0, 1.0)
+        play = SelfPlay(
+            network, Greed(heuristic, 0), rules.start(2, rules.full_options(2, {})), 0.0, 1.0
+        )
         play.slips = slips
         for seed in range(8):
             play.play(seed, 100, 4000)
@@ -246,7 +287,9 @@ def test_a_search_trusts_what_the_network_expects() -> None:
     insight = LearnedInsight(network)
     rules = game_by_id("horror")
     s = next(
-        s for k, s in enumerate(positions("horror", 3, 5)) if k > 60 and s.step.seat >= 0 and len(legal(s, s.step.seat)) > 2
+        s
+        for k, s in enumerate(positions("horror", 3, 5))
+        if k > 60 and s.step.seat >= 0 and len(legal(s, s.step.seat)) > 2
     )
     seat = int(s.step.seat)
     codes = legal(s, seat)
@@ -273,7 +316,9 @@ def test_greed_in_the_head_is_that_of_the_bot(game: str) -> None:
             break
         seat, s, codes = seen(match)
         worths = list(heuristic.worths(s, seat, codes))
-        best = {int(code) for code, worth in zip(codes, worths, strict=True) if worth == max(worths)}
+        best = {
+            int(code) for code, worth in zip(codes, worths, strict=True) if worth == max(worths)
+        }
         assert {int(greed.choose(s, seat, codes, dealer)) for _ in range(8 * len(codes))} == best
         match.push(GreedyBot().choose(match.view(seat), match.legal(seat), random.Random(1)))
 
@@ -319,7 +364,9 @@ def test_weights_survive_a_file(tmp_path: Path) -> None:
         ({"scale": "much"}, "damaged"),
     ],
 )
-def test_wrong_weights_are_refused_in_a_sentence(change: dict[str, object], told: str, tmp_path: Path) -> None:
+def test_wrong_weights_are_refused_in_a_sentence(
+    change: dict[str, object], told: str, tmp_path: Path
+) -> None:
     data = json.loads(Learned("horror", 6, 2.0, [0.5] * a_network("horror").size(), {}).to_json())
     file = tmp_path / "w.json"
     file.write_text(json.dumps({**data, **change}), encoding="utf-8")
@@ -328,7 +375,9 @@ def test_wrong_weights_are_refused_in_a_sentence(change: dict[str, object], told
 
 
 def test_weights_are_laid_out_by_the_names_in_their_file() -> None:
-    """A question and a feature that a file does not know get zeros; everything else says what it said."""
+    """A question and a feature that a file does not know get zeros; everything else says what it
+    said.
+    """
     full = read_learned(file_of("horror"))
     steps, names = full.steps, full.features
     assert steps[3] == "DealCharacter"
@@ -337,8 +386,12 @@ def test_weights_are_laid_out_by_the_names_in_their_file() -> None:
     gone = {("DealCharacter", 0), ("DealCharacter", 1), ("beaten here", 2)}
     kept = [k for k, part in enumerate(known) if part not in gone]
     rest = full.numbers[hidden * len(known) :]
-    numbers = [number for k in kept for number in full.numbers[hidden * k : hidden * (k + 1)]] + rest
-    older = replace(full, numbers=numbers, steps=steps[:3] + steps[4:], features=names[:-1]).network()
+    numbers = [
+        number for k in kept for number in full.numbers[hidden * k : hidden * (k + 1)]
+    ] + rest
+    older = replace(
+        full, numbers=numbers, steps=steps[:3] + steps[4:], features=names[:-1]
+    ).network()
     today = full.network()
     assert older.size() == today.size()
     for s in positions("horror", 3, 20):
@@ -355,7 +408,9 @@ def test_shipped_weights_that_do_not_fit_are_told_once_and_left_alone(
 ) -> None:
     full = read_learned(file_of("horror"))
     file = tmp_path / "network.json"
-    file.write_text(replace(full, features=("luck", *full.features[1:])).to_json(), encoding="utf-8")
+    file.write_text(
+        replace(full, features=("luck", *full.features[1:])).to_json(), encoding="utf-8"
+    )
     monkeypatch.setattr(learned_module, "file_of", lambda _: file)
     shipped_for.cache_clear()
     insight.cache_clear()
@@ -382,7 +437,10 @@ def test_no_weights_at_all_are_refused_too(tmp_path: Path) -> None:
 
 def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "w.json"
-    file.write_text(Learned("horror", 6, 2.0, [0.5] * a_network("horror").size(), {}).to_json(), encoding="utf-8")
+    file.write_text(
+        Learned("horror", 6, 2.0, [0.5] * a_network("horror").size(), {}).to_json(),
+        encoding="utf-8",
+    )
     match = es.new("fire", players=2, seed=1)
     seat = match.to_act
     assert seat is not None
@@ -399,9 +457,13 @@ def test_shipped_weights_fit_and_say_where_they_come_from(game: str) -> None:
     assert {"command", "seed", "games", "version", "strength"} <= set(learned.provenance)
 
 
-def test_a_game_that_no_network_looks_at_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_no_network_looks_at_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(learned_module, "mind_of", lambda _: NO_MIND)
-    with pytest.raises(BadBot, match="Nobody has written yet what a network should look at in 'horror'"):
+    with pytest.raises(
+        BadBot, match="Nobody has written yet what a network should look at in 'horror'"
+    ):
         features_of("horror")
 
 
@@ -420,14 +482,18 @@ def test_teams_of_quick_bots_do_better_than_random_ones(game: str) -> None:
     assert points("quick") > points("random") + 10
 
 
-@pytest.mark.parametrize("game", [game for game in TRAINED if not game_by_id(game).info.cooperative])
+@pytest.mark.parametrize(
+    "game", [game for game in TRAINED if not game_by_id(game).info.cooperative]
+)
 def test_quick_bots_beat_random_ones(game: str) -> None:
     from emberstacks.bots.table import play
 
     won = 0.0
     for seed in range(6):
         bots = [es.bot("quick"), es.bot("random")]
-        match = play(es.new(game, players=2, seed=seed), bots[:: 1 - 2 * (seed % 2)], random.Random(seed))
+        match = play(
+            es.new(game, players=2, seed=seed), bots[:: 1 - 2 * (seed % 2)], random.Random(seed)
+        )
         assert match.result is not None
         won += match.result.winners == [seed % 2]
     assert won >= 5
@@ -435,7 +501,11 @@ def test_quick_bots_beat_random_ones(game: str) -> None:
 
 def test_answers_of_a_list_stay_in_order() -> None:
     network = a_network("fire-prototype")
-    s = next(s for s in positions("fire-prototype", 2, 4) if s.step.seat >= 0 and len(legal(s, s.step.seat)) > 1)
+    s = next(
+        s
+        for s in positions("fire-prototype", 2, 4)
+        if s.step.seat >= 0 and len(legal(s, s.step.seat)) > 1
+    )
     seat = int(s.step.seat)
     codes = legal(s, seat)
     both = list(network.worths(s, seat, codes))

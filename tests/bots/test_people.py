@@ -31,7 +31,9 @@ def test_nobody_has_the_name_of_another_person_or_of_a_thing_in_a_game() -> None
     assert max(map(len, names)) <= LONGEST
     for game in GAMES.values():
         printed = json.dumps(game.printed(), default=str)
-        assert [name for name in names if f'"{name}"' in printed or f'"{name} ' in printed] == [], game.info.id
+        assert [name for name in names if f'"{name}"' in printed or f'"{name} ' in printed] == [], (
+            game.info.id
+        )
 
 
 @pytest.mark.parametrize("kind", PEOPLE)

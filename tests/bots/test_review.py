@@ -1,4 +1,6 @@
-"""The review: blunders are found, luck and decisions add up, and nothing is judged by what nobody could know."""
+"""The review: blunders are found, luck and decisions add up, and nothing is judged by what nobody
+could know.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ KEPT = Path(__file__).parents[1] / "records/1.0"
 
 def finished(name: str, players: int, seed: int = 3) -> es.Match:
     """A quick game of bots."""
-    return play(es.new(name, players=players, seed=seed), [es.bot("greedy")] * players, random.Random(seed))
+    return play(
+        es.new(name, players=players, seed=seed), [es.bot("greedy")] * players, random.Random(seed)
+    )
 
 
 def played_on(match: es.Match, seed: int = 2) -> es.Match:
@@ -35,13 +39,17 @@ def played_on(match: es.Match, seed: int = 2) -> es.Match:
 
 
 def nearly_won() -> es.Match:
-    """A has three books on the card, worth 20 points, which win the game; the others are close behind."""
+    """A has three books on the card, worth 20 points, which win the game; the others are close
+    behind.
+    """
     match = played("A {black} A draw {white} A draw {yellow}")
     return edited(match, knowledge=[85, 98, 98])
 
 
 def test_a_written_blunder_is_found() -> None:
-    """To draw on where scoring wins the game is the costliest decision, and the review says what was better and why."""
+    """To draw on where scoring wins the game is the costliest decision, and the review says what
+    was better and why.
+    """
     match = nearly_won()
     match.push("draw")
     found = review(played_on(match), seats=[0], playouts=60)
@@ -58,12 +66,13 @@ def test_the_right_answer_costs_nothing() -> None:
     match = nearly_won()
     match.push("score")
     found = review(played_on(match), seats=[0], playouts=40)
-    (first, *_) = found.sides[0].decisions
+    first, *_ = found.sides[0].decisions
     assert (first.choice, first.better, first.loss, first.reason) == ("score", "", 0.0, "")
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("fire-prototype", 3), ("fire", 2), ("fire", 1), ("horror", 2), ("alexandria", 2)]
+    ("name", "players"),
+    [("fire-prototype", 3), ("fire", 2), ("fire", 1), ("horror", 2), ("alexandria", 2)],
 )
 def test_luck_and_decisions_add_up(name: str, players: int) -> None:
     check(review(finished(name, players), playouts=8, most=10), players, together=False)
@@ -77,7 +86,9 @@ def test_luck_and_decisions_add_up_in_a_team() -> None:
 
 def check(found: Review, players: int, together: bool) -> None:
     """The parts of every curve make the whole of it, step by step."""
-    assert [side.seats for side in found.sides] == ([[*range(players)]] if together else [[k] for k in range(players)])
+    assert [side.seats for side in found.sides] == (
+        [[*range(players)]] if together else [[k] for k in range(players)]
+    )
     assert found.measure == ("points" if players == 1 else "chance")
     assert 0 < found.judged <= found.decisions
     for side in found.sides:
@@ -119,13 +130,17 @@ def test_one_seat_is_judged_as_among_all() -> None:
 
 @pytest.mark.parametrize("name", ["horror", "alexandria", "librarians"])
 def test_what_a_player_cannot_know_makes_no_difference(name: str) -> None:
-    """The same decision in other possible worlds, in which all hidden pieces lie elsewhere, is judged the same."""
+    """The same decision in other possible worlds, in which all hidden pieces lie elsewhere, is
+    judged the same.
+    """
     match = random_game(name, 3, 4, decisions=30)
     seat = match.waiting[0]
     worlds = [match, *[match.world(seat, k) for k in range(2)]]
     hidden = {json.dumps(world.to_json()["state"], sort_keys=True) for world in worlds}
     assert len(hidden) > 1, "the worlds do not differ, so the test would prove nothing"
-    verdicts = {str(Judge(world.view(seat), world.legal(seat), 7).verdict(0, 12)) for world in worlds}
+    verdicts = {
+        str(Judge(world.view(seat), world.legal(seat), 7).verdict(0, 12)) for world in worlds
+    }
     assert len(verdicts) == 1
 
 
@@ -140,13 +155,19 @@ def test_forced_answers_are_no_decisions() -> None:
 
 def test_of_many_decisions_the_doubtful_ones_are_judged() -> None:
     bots = [es.bot("greedy"), es.bot("apprentice")]
-    faced = moments(play(es.new("fire-prototype", players=2, seed=1), bots, random.Random(1)), [0, 1])
+    faced = moments(
+        play(es.new("fire-prototype", players=2, seed=1), bots, random.Random(1)), [0, 1]
+    )
     doubts = [1 - advice(moment.view, moment.choices)[moment.made] for moment in faced]
     most = 2 * sum(doubt == max(doubts) for doubt in doubts)
     assert 0 < most < len(faced)
     chosen = sampled(faced, most, lambda: False, lambda _: None)
     assert len({moment.at for moment in chosen}) == most
-    assert all(moment in chosen for moment, doubt in zip(faced, doubts, strict=True) if doubt == max(doubts))
+    assert all(
+        moment in chosen
+        for moment, doubt in zip(faced, doubts, strict=True)
+        if doubt == max(doubts)
+    )
     assert [moment.at for moment in chosen] == sorted(moment.at for moment in chosen)
 
 
@@ -174,13 +195,17 @@ def hope(match: es.Match, games: int) -> float:
 
 
 def test_a_team_that_has_begun_well_is_told_so() -> None:
-    """Teams of greedy bots clear nearly every game without expansions; a chance of a half would be wrong."""
+    """Teams of greedy bots clear nearly every game without expansions; a chance of a half would be
+    wrong.
+    """
     match = es.new("librarians", players=2, seed=4)
     bot = es.bot("greedy")
     for decisions in range(12):
         if decisions % 6 == 0:
             assert hope(match, 3) > 0.8
-        match.push(bot.choose(match.view(match.waiting[0]), match.legal(), random.Random(decisions)))
+        match.push(
+            bot.choose(match.view(match.waiting[0]), match.legal(), random.Random(decisions))
+        )
 
 
 def test_decisions_that_cleared_a_library_are_not_called_blunders() -> None:
@@ -201,7 +226,9 @@ def test_before_anything_has_happened_nobody_is_ahead_in_alexandria() -> None:
 
 
 def test_a_position_can_be_judged_by_somebody_who_watches_an_exchange() -> None:
-    """B has nearly all red and green pages, and does not know which of the others A is asked to take."""
+    """B has nearly all red and green pages, and does not know which of the others A is asked to
+    take.
+    """
     kept = {"cavalry sabre", "belladonna", "pith helmet", "snare trap"}
     others = [name.lower() for name in BOX.objects[:20] if name.lower() not in kept]
     match = scene(loose={"A": "pith helmet, snare trap", "B": ", ".join(others)})
@@ -212,7 +239,11 @@ def test_a_position_can_be_judged_by_somebody_who_watches_an_exchange() -> None:
 @pytest.mark.parametrize("name", ["fire", "horror", "librarians", "alexandria"])
 def test_a_game_of_older_rules_is_reviewed_by_them(name: str) -> None:
     """A kept record of 1.0: what was chosen then is judged among the choices of then."""
-    text = next(text for text in records(KEPT / name / "games.txt").values() if '[Players "2"]' in text and "Result" in text)
+    text = next(
+        text
+        for text in records(KEPT / name / "games.txt").values()
+        if '[Players "2"]' in text and "Result" in text
+    )
     match = es.read_record(text)
     assert '[Rules "1.0"]' in match.record()
     found = review(match, seats=[0], playouts=1, most=2)

@@ -30,8 +30,14 @@ def enumerated(solver: Solver, s: State) -> Outlook:
         return solver.turn.end(s)
     if s.step.seat == CHANCE:
         weights = list(s.step.weights(s))
-        parts = [(weight, enumerated(solver, after(s, code))) for code, weight in enumerate(weights) if weight]
-        return Outlook(*[sum(w * outlook[k] for w, outlook in parts) / sum(weights) for k in range(3)])
+        parts = [
+            (weight, enumerated(solver, after(s, code)))
+            for code, weight in enumerate(weights)
+            if weight
+        ]
+        return Outlook(
+            *[sum(w * outlook[k] for w, outlook in parts) / sum(weights) for k in range(3)]
+        )
     return max((enumerated(solver, after(s, code)) for code in s.step.choices(s)), key=merit)
 
 
@@ -41,7 +47,9 @@ def after(s: State, code: int) -> State:
     return twin
 
 
-@pytest.mark.parametrize("moves", ["A {black} A draw {white}", "A {black} A draw {white} A draw {green}"])
+@pytest.mark.parametrize(
+    "moves", ["A {black} A draw {white}", "A {black} A draw {white} A draw {green}"]
+)
 def test_remembering_changes_nothing(moves: str) -> None:
     match = played(moves)
     outlooks = solved(match.view(0), match.legal())
@@ -53,7 +61,9 @@ def test_remembering_changes_nothing(moves: str) -> None:
 
 
 def test_the_last_draw_of_a_card_can_be_done_by_hand() -> None:
-    """Four books lie on the five spaces of the 1st card, which is risky: one draw, and fire ends it."""
+    """Four books lie on the five spaces of the 1st card, which is risky: one draw, and fire ends
+    it.
+    """
     match = played("A {black} A draw {white} A draw {black} A draw {black}")
     outlooks = solved(match.view(0), match.legal())
     assert outlooks is not None
@@ -96,21 +106,30 @@ def test_a_win_in_hand_is_taken() -> None:
     outlooks = solved(match.view(seat), match.legal())
     chosen = es.bot("exact").choose(match.view(seat), match.legal())
     assert outlooks is not None
-    assert (outlooks[match.legal().index(chosen)].worth, outlooks[match.legal().index(chosen)].burns) == (1, 0)
+    assert (
+        outlooks[match.legal().index(chosen)].worth,
+        outlooks[match.legal().index(chosen)].burns,
+    ) == (1, 0)
 
 
 def test_other_games_have_no_such_turn() -> None:
     match = es.new("alexandria", players=2, seed=1)
     seat = match.waiting[0]
     assert solved(match.view(seat), match.legal(seat)) is None
-    assert es.bot("exact").choose(match.view(seat), match.legal(seat), random.Random(1)) in match.legal(seat)
+    assert es.bot("exact").choose(
+        match.view(seat), match.legal(seat), random.Random(1)
+    ) in match.legal(seat)
 
 
 def test_it_beats_chance() -> None:
     """Half of these games would be luck."""
     won = 0
     for seed in range(12):
-        result = play(es.new("fire-prototype", seed=seed), [es.bot("exact"), es.bot("random")], random.Random(seed)).result
+        result = play(
+            es.new("fire-prototype", seed=seed),
+            [es.bot("exact"), es.bot("random")],
+            random.Random(seed),
+        ).result
         assert result is not None
         won += result.winners == [0]
     assert won >= 9

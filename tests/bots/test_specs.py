@@ -38,7 +38,10 @@ def test_a_wrong_spec_is_told_which_bots_there_are(spec: str, complaint: str) ->
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
-        ("no-such-program --fast", "The command 'no-such-program --fast' of a stdio bot cannot be started: No such file"),
+        (
+            "no-such-program --fast",
+            "The command 'no-such-program --fast' of a stdio bot cannot be started: No such file",
+        ),
         ("'unfinished", "cannot be started: No closing quotation."),
         ("''", "cannot be started: "),
     ],
@@ -78,10 +81,21 @@ def test_bots_answer_from_the_public_face(spec: str) -> None:
 def test_every_kind_says_what_it_is() -> None:
     for kind in bot_kinds():
         assert re.fullmatch(r"[A-Z][^.]*\.", kind.help), kind.name
-    assert [kind.name for kind in bot_kinds() if kind.argument] == ["ismcts", "trials", "trained", "tuned", "stdio"]
+    assert [kind.name for kind in bot_kinds() if kind.argument] == [
+        "ismcts",
+        "trials",
+        "trained",
+        "tuned",
+        "stdio",
+    ]
 
 
 def test_importing_the_package_does_not_import_what_only_some_bots_need() -> None:
-    code = "import sys, emberstacks; print([name for name in ('subprocess', 'tempfile', 'asyncio') if name in sys.modules])"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    code = (
+        "import sys, emberstacks; print([name for name in ('subprocess', 'tempfile', 'asyncio') if"
+        " name in sys.modules])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
     assert result.stdout.strip() == "[]"

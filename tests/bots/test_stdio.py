@@ -1,4 +1,6 @@
-"""Bots that are programs of their own: what they are sent, what they may answer, and what becomes of those that fail."""
+"""Bots that are programs of their own: what they are sent, what they may answer, and what becomes
+of those that fail.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +126,9 @@ def test_what_is_sent(match: es.Match, program: Callable[[str], StdioBot], tmp_p
         ('{"choice": 1}\r', "score"),
     ],
 )
-def test_answers(answer: str, text: str, match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_answers(
+    answer: str, text: str, match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     bot = program(READ + f"print({answer!r})")
     assert str(bot.choose(match.view(0), match.legal(), budget=SOON)) == text
 
@@ -144,24 +148,48 @@ INSTEAD = 'instead of a line like {"choice": "draw"}.'
         ("print('[' * 100000)", f"answered '{'[' * 80}...' {INSTEAD}"),
         ("print('x' * 3000000)", f"answered '{'x' * 80}...' {INSTEAD}"),
         ("sys.stdout.buffer.write(b'\\xff\\xfe\\n')", f"answered '\ufffd\ufffd' {INSTEAD}"),
-        ('print(\'{"choice": "fly"}\')', 'answered \'{"choice": "fly"}\', which is not one of these.'),
+        (
+            'print(\'{"choice": "fly"}\')',
+            'answered \'{"choice": "fly"}\', which is not one of these.',
+        ),
         ("print('{\"choice\": 2}')", "answered '{\"choice\": 2}', which is not one of these."),
         ("print('{\"choice\": -1}')", "answered '{\"choice\": -1}', which is not one of these."),
-        ("print('{\"choice\": true}')", "answered '{\"choice\": true}', which is not one of these."),
-        ("print('{\"choice\": null}')", "answered '{\"choice\": null}', which is not one of these."),
+        (
+            "print('{\"choice\": true}')",
+            "answered '{\"choice\": true}', which is not one of these.",
+        ),
+        (
+            "print('{\"choice\": null}')",
+            "answered '{\"choice\": null}', which is not one of these.",
+        ),
         ("sys.exit(3)", "ended with exit code 3 without an answer."),
-        ("sys.exit('no idea')", "ended with exit code 1 without an answer; its last words were 'no idea'."),
-        ("1 / 0", "ended with exit code 1 without an answer; its last words were 'ZeroDivisionError: division by zero'."),
+        (
+            "sys.exit('no idea')",
+            "ended with exit code 1 without an answer; its last words were 'no idea'.",
+        ),
+        (
+            "1 / 0",
+            (
+                "ended with exit code 1 without an answer; its last words were 'ZeroDivisionError:"
+                " division by zero'."
+            ),
+        ),
         ("os.kill(os.getpid(), 9)", "was ended by SIGKILL without an answer."),
         ("os.close(1); time.sleep(60)", "closed its output without an answer."),
     ],
 )
-def test_a_program_that_answers_wrongly(code: str, complaint: str, match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_a_program_that_answers_wrongly(
+    code: str, complaint: str, match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     assert failure(program(READ + code), match) == complaint
 
 
-@pytest.mark.parametrize("code", ["time.sleep(60)", "while True: pass", "sys.stderr.write('thinking'); time.sleep(60)"])
-def test_a_program_that_is_late(code: str, match: es.Match, program: Callable[[str], StdioBot]) -> None:
+@pytest.mark.parametrize(
+    "code", ["time.sleep(60)", "while True: pass", "sys.stderr.write('thinking'); time.sleep(60)"]
+)
+def test_a_program_that_is_late(
+    code: str, match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     began = time.monotonic()
     said = failure(program(READ + code), match, 0.5)
     assert said.startswith("did not answer within 0.5 s")
@@ -169,10 +197,14 @@ def test_a_program_that_is_late(code: str, match: es.Match, program: Callable[[s
 
 
 def test_no_time_at_all_is_not_enough(match: es.Match, program: Callable[[str], StdioBot]) -> None:
-    assert failure(program(READ + "print('{\"choice\": 0}')"), match, 0).startswith("did not answer within 0 s")
+    assert failure(program(READ + "print('{\"choice\": 0}')"), match, 0).startswith(
+        "did not answer within 0 s"
+    )
 
 
-def test_a_program_that_is_gone_before_it_is_asked(match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_a_program_that_is_gone_before_it_is_asked(
+    match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     bot = program("import sys; sys.exit(4)")
     bot._process.wait(SOON)
     until(lambda: not bot._answers.empty())
@@ -180,13 +212,17 @@ def test_a_program_that_is_gone_before_it_is_asked(match: es.Match, program: Cal
 
 
 def test_a_program_that_speaks_unasked(match: es.Match, program: Callable[[str], StdioBot]) -> None:
-    bot = program(READ + "print('{\"choice\": 0}'); print('That was clever.', flush=True); time.sleep(60)")
+    bot = program(
+        READ + "print('{\"choice\": 0}'); print('That was clever.', flush=True); time.sleep(60)"
+    )
     bot.choose(match.view(0), match.legal(), budget=SOON)
     until(lambda: not bot._answers.empty())
     assert failure(bot, match) == "had already said 'That was clever.' unasked."
 
 
-def test_a_program_that_never_stops_talking(match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_a_program_that_never_stops_talking(
+    match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     bot = program("while True: print('blah')")
     until(lambda: bot._process.poll() is not None)  # nobody listens any longer
     assert bot._answers.qsize() <= MOST_UNREAD + 1
@@ -201,12 +237,16 @@ def test_a_closed_bot_is_not_asked(match: es.Match, program: Callable[[str], Std
 
 
 def test_a_program_that_ignores_the_end_is_ended(program: Callable[[str], StdioBot]) -> None:
-    bot = program("import signal, time\nfor s in (15, 1, 2): signal.signal(s, signal.SIG_IGN)\ntime.sleep(60)")
+    bot = program(
+        "import signal, time\nfor s in (15, 1, 2): signal.signal(s, signal.SIG_IGN)\ntime.sleep(60)"
+    )
     bot.close()
     assert gone(bot._process.pid)
 
 
-def test_a_program_may_end_in_good_order(match: es.Match, program: Callable[[str], StdioBot], tmp_path: Path) -> None:
+def test_a_program_may_end_in_good_order(
+    match: es.Match, program: Callable[[str], StdioBot], tmp_path: Path
+) -> None:
     note = tmp_path / "note"
     bot = program(FOREVER + f"open({str(note)!r}, 'w').write('done')")
     bot.choose(match.view(0), match.legal(), budget=SOON)
@@ -214,11 +254,16 @@ def test_a_program_may_end_in_good_order(match: es.Match, program: Callable[[str
     assert note.read_text(encoding="utf-8") == "done"
 
 
-def test_what_a_program_has_started_ends_with_it(match: es.Match, program: Callable[[str], StdioBot], tmp_path: Path) -> None:
+def test_what_a_program_has_started_ends_with_it(
+    match: es.Match, program: Callable[[str], StdioBot], tmp_path: Path
+) -> None:
     fifo = tmp_path / "held"
     os.mkfifo(fifo)
     held = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    child = f"import time; held = open({str(fifo)!r}, 'w'); print('{{\\\"choice\\\": 0}}', flush=True); time.sleep(60)"
+    child = (
+        f"import time; held = open({str(fifo)!r}, 'w'); print('{{\\\"choice\\\": 0}}', flush=True);"
+        " time.sleep(60)"
+    )
     bot = program(f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])")
     bot.choose(match.view(0), match.legal(), budget=SOON)
     with pytest.raises(BlockingIOError):
@@ -247,15 +292,21 @@ def test_a_forgotten_bot_is_ended(match: es.Match) -> None:
 LARGE = 5_000_000  # far more than a pipe holds
 
 
-def test_long_lines_go_through_both_ways(match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_long_lines_go_through_both_ways(
+    match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     bot = program(
-        READ + "print(json.dumps({'why': 'x' * 500000, 'choice': len(question['view']['padding']) == 5000000 and 'score'}))"
+        READ
+        + "print(json.dumps({'why': 'x' * 500000, 'choice': len(question['view']['padding']) =="
+        " 5000000 and 'score'}))"
     )
     view: dict[str, Any] = {**match.view(0), "padding": "x" * LARGE}
     assert str(bot.choose(view, match.legal(), budget=SOON)) == "score"
 
 
-def test_a_program_that_does_not_listen_holds_nobody_up(match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_a_program_that_does_not_listen_holds_nobody_up(
+    match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     bot = program("import time; time.sleep(60)")
     view = {**match.view(0), "padding": "x" * LARGE}
     with pytest.raises(es.BadBot, match=r"did not answer within 0\.5 s"):
@@ -263,14 +314,20 @@ def test_a_program_that_does_not_listen_holds_nobody_up(match: es.Match, program
     assert gone(bot._process.pid)
 
 
-def test_much_on_standard_error_holds_nobody_up(match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_much_on_standard_error_holds_nobody_up(
+    match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     bot = program(READ + "sys.stderr.write('x' * 5000000); print('{\"choice\": 0}')")
     assert str(bot.choose(match.view(0), match.legal(), budget=SOON)) == "draw"
 
 
-def test_a_long_list_of_choices_is_shortened(match: es.Match, program: Callable[[str], StdioBot]) -> None:
+def test_a_long_list_of_choices_is_shortened(
+    match: es.Match, program: Callable[[str], StdioBot]
+) -> None:
     choices = [es.Choice("Toy", 0, k, f"card {k}", "", "", []) for k in range(50)]
-    with pytest.raises(es.BadBot, match=rf"\(card 0, .*card {LISTED - 1} or {50 - LISTED} more\) and answered"):
+    with pytest.raises(
+        es.BadBot, match=rf"\(card 0, .*card {LISTED - 1} or {50 - LISTED} more\) and answered"
+    ):
         program(READ + "print('hello')").choose(match.view(0), choices, budget=SOON)
 
 
@@ -282,10 +339,16 @@ def test_the_page_about_bots_is_true(match: es.Match) -> None:
         exec(compile(snippet, "bots.md", "exec"), {})
     for link in re.findall(r"\]\(([^)#:]+)\)", page):
         assert (ROOT / "docs" / link).exists(), link
-    question, answer = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", page, re.DOTALL))
+    question, answer = (
+        json.loads(block) for block in re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    )
     assert answer["choice"] in [choice["text"] for choice in question["choices"]]
     view = match.view(0)
     assert question["view"].pop("state").items() <= view.pop("state").items()
-    assert question == {"view": view, "choices": [choice.json() for choice in match.legal()], "budget": 10.0}
+    assert question == {
+        "view": view,
+        "choices": [choice.json() for choice in match.legal()],
+        "budget": 10.0,
+    }
     for name in view:
         assert f"`{name}`" in page, name

@@ -1,4 +1,6 @@
-"""Bots that want other things: the daring one draws more than the cautious one, and the friendly one hurts fewer people."""
+"""Bots that want other things: the daring one draws more than the cautious one, and the friendly
+one hurts fewer people.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def drawn(game: str, style: str, games: int) -> float:
 
 @pytest.mark.parametrize(("game", "games"), [("fire-prototype", 8), ("fire", 2)])
 def test_the_daring_draw_more(game: str, games: int) -> None:
-    cautious, greedy, daring = (drawn(game, style, games) for style in ("cautious", "greedy", "daring"))
+    cautious, greedy, daring = (
+        drawn(game, style, games) for style in ("cautious", "greedy", "daring")
+    )
     assert cautious < greedy < daring
 
 
@@ -43,7 +47,9 @@ def hurt(game: str, style: str, players: int, games: int) -> tuple[int, int]:
     harms = mind_of(game).harms
     done = possible = 0
     for seed in range(games):
-        match = play(es.new(game, players=players, seed=seed), [es.bot(style)] * players, random.Random(seed))
+        match = play(
+            es.new(game, players=players, seed=seed), [es.bot(style)] * players, random.Random(seed)
+        )
         for at, (seat, code) in enumerate(match.answers()):
             if seat < 0:
                 continue
@@ -55,7 +61,9 @@ def hurt(game: str, style: str, players: int, games: int) -> tuple[int, int]:
     return done, possible
 
 
-@pytest.mark.parametrize(("game", "players", "games"), [("fire", 4, 3), ("horror", 3, 4), ("alexandria", 3, 2)])
+@pytest.mark.parametrize(
+    ("game", "players", "games"), [("fire", 4, 3), ("horror", 3, 4), ("alexandria", 3, 2)]
+)
 def test_the_friendly_hurt_fewer_people(game: str, players: int, games: int) -> None:
     rough, chances = hurt(game, "greedy", players, games)
     friendly, _ = hurt(game, "friendly", players, games)
@@ -67,8 +75,12 @@ def test_a_style_is_offered_only_where_it_makes_a_difference() -> None:
     for game in GAMES:
         for style in ("cautious", "daring", "friendly"):
             alike = all(
-                play(es.new(game, players=4, seed=seed), [es.bot(style)] * 4, random.Random(seed)).record()
-                == play(es.new(game, players=4, seed=seed), [es.bot("greedy")] * 4, random.Random(seed)).record()
+                play(
+                    es.new(game, players=4, seed=seed), [es.bot(style)] * 4, random.Random(seed)
+                ).record()
+                == play(
+                    es.new(game, players=4, seed=seed), [es.bot("greedy")] * 4, random.Random(seed)
+                ).record()
                 for seed in range(2)
             )
             assert alike == (style not in styles_of(game)), (game, style)

@@ -66,7 +66,12 @@ def test_all_who_are_asked_at_once_answer_from_their_own_view() -> None:
         assert [len(view["state"]["hands"][seat]) for view in witness.views] == [2, 1]
         for view in witness.views:
             assert view["waiting"] == [0, 1, 2]
-            assert all(face is None for rival in range(3) if rival != seat for face, *_ in view["state"]["hands"][rival])
+            assert all(
+                face is None
+                for rival in range(3)
+                if rival != seat
+                for face, *_ in view["state"]["hands"][rival]
+            )
 
 
 @pytest.mark.usefixtures("toy")
@@ -82,5 +87,7 @@ def test_bots_answer_a_question_to_all_and_leave_the_people_to_theirs() -> None:
 
 def test_every_seat_needs_a_bot_or_nobody() -> None:
     match = es.new("fire-prototype", players=3, seed=2)
-    with pytest.raises(es.BadBot, match="This game has 3 seats, so give 3 bots \\(None for a person\\), not 2"):
+    with pytest.raises(
+        es.BadBot, match="This game has 3 seats, so give 3 bots \\(None for a person\\), not 2"
+    ):
         play(match, [es.bot("random"), None])

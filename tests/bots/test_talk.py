@@ -18,7 +18,9 @@ from tests.games.librarians.table import position
 
 def scarce(talk: str) -> es.Match:
     """An F fits between the A and the M alone, where there is one place; everybody holds one."""
-    return position(["AR . > MG", "EG EY > ZK"], hand="FK GB HP", others=["FR"], options={"talk": talk})
+    return position(
+        ["AR . > MG", "EG EY > ZK"], hand="FK GB HP", others=["FR"], options={"talk": talk}
+    )
 
 
 def wishes(match: es.Match) -> list[str]:
@@ -79,7 +81,9 @@ def test_bots_at_a_table_hear_each_other(monkeypatch: pytest.MonkeyPatch) -> Non
     class Listening(Bot):
         talks = True
 
-        def choose(self, view: View, choices: Choices, rng: object = None, budget: float | None = None) -> Choice:
+        def choose(
+            self, view: View, choices: Choices, rng: object = None, budget: float | None = None
+        ) -> Choice:
             heard[view["seat"]].append(view.get("markers"))
             return choices[0]
 

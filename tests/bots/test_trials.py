@@ -18,7 +18,9 @@ pytestmark = pytest.mark.both_builds
 
 
 def horror_at_hand() -> es.Match:
-    """The L fits at 1r2, where it completes a line of horror and loses the game, and in the second row."""
+    """The L fits at 1r2, where it completes a line of horror and loses the game, and in the second
+    row.
+    """
     match = position(["AR DR > FR", ">"], hand="LR VG", others=["M1G"], plays=1)
     return push(match, f"play {name_of(match, 'LR')}")
 
@@ -26,7 +28,9 @@ def horror_at_hand() -> es.Match:
 def tried(match: es.Match, worths: list[float], far: float = 10.0, answers: int = 200) -> str:
     choices = match.legal()
     assert match.to_act is not None
-    number = best_tried(match.view(match.to_act), choices, worths, far, Dealer(1), answers, lambda: False)
+    number = best_tried(
+        match.view(match.to_act), choices, worths, far, Dealer(1), answers, lambda: False
+    )
     return str(choices[number])
 
 
@@ -47,7 +51,10 @@ def test_without_time_it_takes_what_is_best_at_first_sight() -> None:
     seeming = [1.0 if str(choice) == "1r2" else 0.0 for choice in match.legal()]
     view = match.view(match.to_act)
     choices = match.legal()
-    assert str(choices[best_tried(view, choices, seeming, 10.0, Dealer(1), 10_000, lambda: True)]) == "1r2"
+    assert (
+        str(choices[best_tried(view, choices, seeming, 10.0, Dealer(1), 10_000, lambda: True)])
+        == "1r2"
+    )
 
 
 def ending(seed: int) -> es.Match:
@@ -75,7 +82,9 @@ def test_it_judges_by_what_its_seat_may_know_and_the_same_dealer_plays_the_same_
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.skipif(not compiled(), reason="without the compiled build games in the head take too long")
+@pytest.mark.skipif(
+    not compiled(), reason="without the compiled build games in the head take too long"
+)
 def test_the_expert_of_a_team_answers_the_same_with_the_same_generator() -> None:
     match = ending(4)
     assert mind_of("librarians").trials > 0

@@ -1,4 +1,6 @@
-"""Bots in a game that nobody has written a mind for: every level searches by the rules alone, and a better one wins more."""
+"""Bots in a game that nobody has written a mind for: every level searches by the rules alone, and a
+better one wins more.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def share(game: Game, first: str, second: str) -> float:
         for seed in range(SEEDS):
             for mine in (0, 1):
                 match, rng = es.new(game.info.id, players=2, seed=seed), random.Random(seed)
-                bots = [es.bot(spec) for spec in ((first, second) if mine == 0 else (second, first))]
+                bots = [
+                    es.bot(spec) for spec in ((first, second) if mine == 0 else (second, first))
+                ]
                 while not match.over:
                     seat = match.waiting[0]
                     match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
@@ -33,6 +37,8 @@ def share(game: Game, first: str, second: str) -> float:
     return won / (2 * SEEDS)
 
 
-@pytest.mark.parametrize(("better", "worse"), [("novice", "random"), ("adept", "novice"), ("expert", "adept")])
+@pytest.mark.parametrize(
+    ("better", "worse"), [("novice", "random"), ("adept", "novice"), ("expert", "adept")]
+)
 def test_a_better_level_wins_more(better: str, worse: str) -> None:
     assert sum(share(game, better, worse) for game in (AUCTION, SMUGGLERS)) / 2 > 0.6

@@ -1,4 +1,6 @@
-"""What heuristics think of answers: by what a seat may know alone, by all of their weights, and the same without a view."""
+"""What heuristics think of answers: by what a seat may know alone, by all of their weights, and the
+same without a view.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ def test_what_a_seat_knows_of_a_state_is_its_view(name: str) -> None:
     game = GAMES[name]
     for match, _ in decisions(name, 2, 11, 120):
         for seat in range(match.players):
-            assert encode(match.worlds(seat).gaps, TRUTH) == encode(decode_view(game, match.view(seat)), TRUTH)
+            assert encode(match.worlds(seat).gaps, TRUTH) == encode(
+                decode_view(game, match.view(seat)), TRUTH
+            )
 
 
 class Noticing(dict[str, float]):

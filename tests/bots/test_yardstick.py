@@ -1,4 +1,6 @@
-"""The bot `greedy` is what every other bot is measured by: what it thinks of many positions is kept, and must not change."""
+"""The bot `greedy` is what every other bot is measured by: what it thinks of many positions is
+kept, and must not change.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def test_greedy_judges_as_ever(name: str) -> None:
 
 
 def librarians() -> Iterator[es.Match]:
-    """A library with books to move about, where A has a power card; and thrills, authors and genres to choose from."""
+    """A library with books to move about, where A has a power card; and thrills, authors and genres
+    to choose from.
+    """
     rows = ["BG EG . > MG RG", "AR DR > PK XK", "> CB GB NB"]
     for genre in BOX.genres[PER_COLOUR:]:
         options: Options = {BOX.colours[BOX.genres.index(genre) // PER_COLOUR]: genre}
@@ -58,7 +62,13 @@ def librarians() -> Iterator[es.Match]:
             match.push(f"use {genre}")
             yield match
     everything: Options = {"thrills": 12, "yellow": "cooking"}
-    borrowed = position(["> DR"], hand="N* MG", others=["UR", "QR"], powers=["", "romance cooking"], options=everything)
+    borrowed = position(
+        ["> DR"],
+        hand="N* MG",
+        others=["UR", "QR"],
+        powers=["", "romance cooking"],
+        options=everything,
+    )
     borrowed.push("play " + BOX.names[THRILLS + 11])
     yield borrowed
     yield position(["EG > KY", "> SB"], hand="MG UR", options={"authors": True})
@@ -70,15 +80,23 @@ def librarians() -> Iterator[es.Match]:
 
 def horror() -> Iterator[es.Match]:
     """Monsters in the Portal, and somebody who may roll again."""
-    portal = scene(at={"A": "long gallery"}, found="A", fortitude={"A": 3}, monsters={"green portal": [1, 2]})
+    portal = scene(
+        at={"A": "long gallery"}, found="A", fortitude={"A": 3}, monsters={"green portal": [1, 2]}
+    )
     portal.push("go north")
     yield portal
-    thrown = scene(at={"A": "long gallery"}, found="A", monsters={"green portal": [1]}, chance=["yellow 2", "white 3"])
+    thrown = scene(
+        at={"A": "long gallery"},
+        found="A",
+        monsters={"green portal": [1]},
+        chance=["yellow 2", "white 3"],
+    )
     yield es.from_json(push_horror(thrown, "go north", "fight 1").to_json(), seed=1)
     yield owning("crane", monsters={"great hall": [1, 1]})
 
 
-RARE = {"librarians": librarians, "horror": horror}  # positions with questions that games at random hardly ever come to
+# positions with questions that games at random hardly ever come to
+RARE = {"librarians": librarians, "horror": horror}
 PAST = {"SetMarker"}  # questions that only older rules ask
 
 
@@ -114,7 +132,12 @@ def questions(name: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", [info.id for info in es.list_games()])
 def test_greedy_judges_every_kind_of_question_as_ever(name: str) -> None:
-    """A new kind of question must be judged too: put a position where it is asked into RARE if no game comes to it."""
+    """A new kind of question must be judged too: put a position where it is asked into RARE if no
+    game comes to it.
+    """
     found = questions(name)
-    compare(KEPT / "questions" / f"{name}.txt", "".join(line for step in sorted(found) for line in found[step]))
+    compare(
+        KEPT / "questions" / f"{name}.txt",
+        "".join(line for step in sorted(found) for line in found[step]),
+    )
     assert [step for step in found if not found[step]] == []

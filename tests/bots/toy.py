@@ -1,6 +1,8 @@
-"""A game with hidden hands and a question to all at once, for bots that must manage without knowing it.
+"""A game with hidden hands and a question to all at once, for bots that must manage without knowing
+it.
 
-Cards are worth their number. Everybody holds two; all lay one down together, and the highest scores what it is worth.
+Cards are worth their number. Everybody holds two; all lay one down together, and the highest scores
+what it is worth.
 """
 
 from __future__ import annotations
@@ -24,7 +26,13 @@ class Envelopes(State):
     FIELDS: ClassVar[tuple[str, ...]] = ("deck", "hands", "points")
 
     def __init__(
-        self, seats: i64, step: Step[Envelopes], below: list[Step[Envelopes]], sealed: Ints, deck: Deck, hands: list[Slots]
+        self,
+        seats: i64,
+        step: Step[Envelopes],
+        below: list[Step[Envelopes]],
+        sealed: Ints,
+        deck: Deck,
+        hands: list[Slots],
     ) -> None:
         super().__init__(seats, step, below, sealed)
         self.deck = deck
@@ -33,7 +41,9 @@ class Envelopes(State):
 
     def clone(self) -> Envelopes:
         hands = [hand.clone() for hand in self.hands]
-        twin = Envelopes(self.seats, self.step, self.below.copy(), self.sealed[:], self.deck.clone(), hands)
+        twin = Envelopes(
+            self.seats, self.step, self.below.copy(), self.sealed[:], self.deck.clone(), hands
+        )
         twin.rules = self.rules
         twin.points = self.points[:]
         return twin
@@ -98,12 +108,16 @@ class Toy(Game):
     """Registered by the tests that need it, and by nobody else."""
 
     def __init__(self) -> None:
-        self.info = GameInfo("toy", "Envelopes", "Lay the highest card.", 2, 4, "1.0", "nobody", "nobody")
+        self.info = GameInfo(
+            "toy", "Envelopes", "Lay the highest card.", 2, 4, "1.0", "nobody", "nobody"
+        )
         self.steps = (Deal, Lay)
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         deck = new_deck(Ints([1] * CARDS), 0)
-        return Envelopes(players, DEAL, [], Ints([OUT] * players), deck, [no_slots() for _ in range(players)])
+        return Envelopes(
+            players, DEAL, [], Ints([OUT] * players), deck, [no_slots() for _ in range(players)]
+        )
 
     def scores(self, s: State) -> list[int]:
         assert isinstance(s, Envelopes)

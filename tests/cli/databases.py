@@ -22,7 +22,10 @@ def made(file: Path, *people: str, games: int = 0) -> Path:
             await store.add_person(name.lower(), name, time.time())
         for number in range(games):
             await store.add_table(table_row(f"t{number}"), [chair(f"t{number}")])
-            rows = [{"version": k, "kind": "answer", "seat": 0, "code": 0, "at": 0.0} for k in range(1, 6)]
+            rows = [
+                {"version": k, "kind": "answer", "seat": 0, "code": 0, "at": 0.0}
+                for k in range(1, 6)
+            ]
             head = {"table": f"t{number}", "changed": 0.0, "result": "", "ended": True, "due": None}
             await store.append((head, [{"table": f"t{number}", **row} for row in rows]))
         await store.close()
@@ -32,13 +35,36 @@ def made(file: Path, *people: str, games: int = 0) -> Path:
 
 
 def table_row(name: str, **more: Any) -> dict[str, Any]:
-    facts = {"id": name, "game": "fire-prototype", "players": 2, "options": "{}", "title": name, "public": False, "clock": 0}
-    rest = {"silent": False, "help": True, "status": "over", "host": "ada", "secret": "00" * 32, "position": None}
+    facts = {
+        "id": name,
+        "game": "fire-prototype",
+        "players": 2,
+        "options": "{}",
+        "title": name,
+        "public": False,
+        "clock": 0,
+    }
+    rest = {
+        "silent": False,
+        "help": True,
+        "status": "over",
+        "host": "ada",
+        "secret": "00" * 32,
+        "position": None,
+    }
     return {**facts, **rest, "created": 0.0, "changed": 0.0, "result": "", "next": "", **more}
 
 
 def chair(table: str, seat: int = 0, **more: Any) -> dict[str, Any]:
-    facts = {"table": table, "seat": seat, "kind": "person", "person": "ada", "bot": "", "name": "Ada", "stand_in": False}
+    facts = {
+        "table": table,
+        "seat": seat,
+        "kind": "person",
+        "person": "ada",
+        "bot": "",
+        "name": "Ada",
+        "stand_in": False,
+    }
     return {**facts, **more}
 
 

@@ -1,4 +1,6 @@
-"""A tiny game with a secret, for the tests of several people at one keyboard: look into your envelope, then bid."""
+"""A tiny game with a secret, for the tests of several people at one keyboard: look into your
+envelope, then bid.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class Envelopes(State):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("deck", "hands", "bids")
 
-    def __init__(self, step: Step[Any], below: list[Step[Any]], deck: Deck, hands: list[Slots], bids: Ints) -> None:
+    def __init__(
+        self, step: Step[Any], below: list[Step[Any]], deck: Deck, hands: list[Slots], bids: Ints
+    ) -> None:
         super().__init__(2, step, below, Ints([OUT, OUT]))
         self.deck = deck
         self.hands = hands
@@ -46,7 +50,13 @@ class Found(Happening):
     def note(self, s: Envelopes, owner: i64, what: i64) -> None:
         if s.log is not None:
             veiled = f"{mark(owner)} finds something."
-            self.told(s, f"{mark(owner)} finds {WORDS[what]}.", [what, owner], seen_by=1 << owner, veiled=veiled)
+            self.told(
+                s,
+                f"{mark(owner)} finds {WORDS[what]}.",
+                [what, owner],
+                seen_by=1 << owner,
+                veiled=veiled,
+            )
 
 
 class HasBid(Happening):
@@ -117,7 +127,9 @@ class EnvelopesGame(Game):
     steps = (Fill, Bid)
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
-        return Envelopes(Fill(0), [], new_deck(Ints([1] * len(WORDS)), 0), [no_slots(), no_slots()], Ints([0, 0]))
+        return Envelopes(
+            Fill(0), [], new_deck(Ints([1] * len(WORDS)), 0), [no_slots(), no_slots()], Ints([0, 0])
+        )
 
     def scores(self, s: State) -> list[int]:
         assert isinstance(s, Envelopes)
@@ -128,8 +140,13 @@ class EnvelopesGame(Game):
 
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
         hands = [[slot[0] for slot in hand] for hand in view["state"]["hands"]]
-        contents = ["empty" if not hand else "closed" if hand[0] is None else WORDS[hand[0]] for hand in hands]
-        return "\n".join(f"[title]{name}[/]: {content}" for name, content in zip(names, contents, strict=True))
+        contents = [
+            "empty" if not hand else "closed" if hand[0] is None else WORDS[hand[0]]
+            for hand in hands
+        ]
+        return "\n".join(
+            f"[title]{name}[/]: {content}" for name, content in zip(names, contents, strict=True)
+        )
 
     def rules(self) -> str:
         return "## 1 All\n\n- **1.1** Look into your envelope.\n- **1.2** Bid.\n"

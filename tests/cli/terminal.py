@@ -47,20 +47,32 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     }
 
 
-def run(home: Path, *arguments: str, lines: list[str] | None = None, **more: str) -> subprocess.CompletedProcess[str]:
+def run(
+    home: Path, *arguments: str, lines: list[str] | None = None, **more: str
+) -> subprocess.CompletedProcess[str]:
     """A command with its input from a file."""
     command = [*COMMAND, *arguments]
     surroundings = environment(home, **more)
-    with tempfile.TemporaryFile() as typed, tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as complained:
+    with (
+        tempfile.TemporaryFile() as typed,
+        tempfile.TemporaryFile() as told,
+        tempfile.TemporaryFile() as complained,
+    ):
         typed.write("".join(f"{line}\n" for line in lines or []).encode())
         typed.seek(0)
         streams = typed, told, complained
         process: subprocess.Popen[bytes] | nursery.Child
         if arguments and arguments[0] in HEAVY:  # may start itself again
-            process = subprocess.Popen(command, env=surroundings, cwd=home, stdin=typed, stdout=told, stderr=complained)
+            process = subprocess.Popen(
+                command, env=surroundings, cwd=home, stdin=typed, stdout=told, stderr=complained
+            )
         else:
             process = nursery.start(
-                "emberstacks.cli.app:main", [*arguments], environment=surroundings, folder=home, streams=streams
+                "emberstacks.cli.app:main",
+                [*arguments],
+                environment=surroundings,
+                folder=home,
+                streams=streams,
             )
         try:
             code = process.wait(PATIENCE)
@@ -69,7 +81,9 @@ def run(home: Path, *arguments: str, lines: list[str] | None = None, **more: str
             raise
         told.seek(0)
         complained.seek(0)
-        return subprocess.CompletedProcess(command, code, told.read().decode("utf-8"), complained.read().decode("utf-8"))
+        return subprocess.CompletedProcess(
+            command, code, told.read().decode("utf-8"), complained.read().decode("utf-8")
+        )
 
 
 def start(home: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -101,7 +115,9 @@ def everything_in(home: Path) -> list[Path]:
 
 
 def bold_game(seats: str, seed: int) -> tuple[list[str], es.Match]:
-    """What the people at this table type in a game in which everybody but the bots takes two tokens; and that game."""
+    """What the people at this table type in a game in which everybody but the bots takes two
+    tokens; and that game.
+    """
     info = game_by_id("fire-prototype").info
     who = seated(info, None, seats, None, seed)
     match = es.new(info.id, players=len(who.specs), seed=seed)
@@ -127,11 +143,15 @@ class Terminal:
         self.terminal, other_side = pty.openpty()
         termios.tcsetwinsize(other_side, (24, 80))
         command = [sys.executable, "-c", OWN_TERMINAL, os.ttyname(other_side), *COMMAND, *arguments]
-        self.process = subprocess.Popen(command, env=environment(home, **more), cwd=home, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, env=environment(home, **more), cwd=home, start_new_session=True
+        )
         self.expect_ready(other_side)
 
     def expect_ready(self, other_side: int) -> None:
-        """Hold the other side open until the command has it, because a terminal that nobody holds is at its end."""
+        """Hold the other side open until the command has it, because a terminal that nobody holds
+        is at its end.
+        """
         deadline = time.monotonic() + PATIENCE
         while not self.screen and self.process.poll() is None and time.monotonic() < deadline:
             self.read()
@@ -184,7 +204,9 @@ class Terminal:
         self.until_heard(lambda: os.kill(self.process.pid, signal.SIGTERM))
 
     def until_heard(self, send: Callable[[], None]) -> None:
-        """Send again where nothing happens: Python can miss a signal in the instant in which it begins to read a line."""
+        """Send again where nothing happens: Python can miss a signal in the instant in which it
+        begins to read a line.
+        """
         before = len(self.screen)
         for _ in range(10):
             send()

@@ -49,7 +49,9 @@ def test_restoring_twice_keeps_both_that_were_there(home: Path, database: Path) 
         assert str(kept(database)[-1]) in done.stdout
     assert names(database) == ["Cleo"]
     assert sorted(names(file)[0] for file in kept(database)) == ["Ada", "Ben"]
-    assert all(re.fullmatch(rf"tables\.db\.before-restore-{DATED}", file.name) for file in kept(database))
+    assert all(
+        re.fullmatch(rf"tables\.db\.before-restore-{DATED}", file.name) for file in kept(database)
+    )
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in (database, *kept(database)))
 
 
@@ -80,7 +82,9 @@ def junk(file: Path) -> None:
         (spoil, "is damaged"),
     ],
 )
-def test_a_bad_file_is_refused_before_anything_is_touched(home: Path, database: Path, damage: object, words: str) -> None:
+def test_a_bad_file_is_refused_before_anything_is_touched(
+    home: Path, database: Path, damage: object, words: str
+) -> None:
     bad = made(home / "bad.db", "Ben", games=2)
     damage(bad)  # type: ignore[operator]
     before = everything(database.parent)
@@ -109,7 +113,9 @@ def test_nothing_is_restored_under_a_running_server(home: Path, database: Path) 
         assert "Another server has" in done.stderr
         assert "Stop it first" in done.stderr
         saved = run(home, "backup", "copy.db")
-    assert saved.stdout.endswith("A server is running; what it has acknowledged until now is in it.\n")
+    assert saved.stdout.endswith(
+        "A server is running; what it has acknowledged until now is in it.\n"
+    )
     assert names(home / "copy.db") == ["Ada"]
     after = everything(database.parent)
     after.pop("tables.db.lock")
@@ -126,14 +132,18 @@ def test_a_link_to_a_database_is_that_database(home: Path, database: Path) -> No
         with key_of(held_as):
             done = run(home, "restore", "one.db", *asked)
             assert (done.returncode, "Another server has" in done.stderr) == (1, True)
-            assert "A server is running" in run(home, "backup", "copy.db", "--replace", *asked).stdout
+            assert (
+                "A server is running" in run(home, "backup", "copy.db", "--replace", *asked).stdout
+            )
     assert run(home, "restore", "one.db", *where).returncode == 0
     assert link.is_symlink()
     assert names(database) == ["Ben"]
     assert [names(file) for file in kept(database)] == [["Ada"]]
 
 
-def test_a_crash_in_the_middle_of_restoring_loses_nothing(home: Path, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_in_the_middle_of_restoring_loses_nothing(
+    home: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At every step that changes a file, the whole old database is there under one of its names."""
     made(home / "one.db", "Ben")
     monkeypatch.setenv("XDG_DATA_HOME", str(home))
@@ -193,7 +203,9 @@ def test_a_backup_to_a_folder_that_is_not_there(home: Path, arguments: list[str]
 
 
 @pytest.mark.parametrize("damage", [spoil, junk])
-def test_a_backup_says_that_the_database_is_damaged_and_leaves_no_file(home: Path, database: Path, damage: object) -> None:
+def test_a_backup_says_that_the_database_is_damaged_and_leaves_no_file(
+    home: Path, database: Path, damage: object
+) -> None:
     damage(database)  # type: ignore[operator]
     done = run(home, "backup", "copy.db")
     assert (done.returncode, done.stdout) == (1, "")
@@ -252,7 +264,8 @@ def test_what_a_killed_backup_left_goes_after_a_day(home: Path, database: Path) 
     folder = home / "backups"
     folder.mkdir()
     old, new, other = (
-        folder / f".{name}.part" for name in ("tables-2020-01-01-000000.db.7", "tables-2020-01-01-000001.db.8", "x.9")
+        folder / f".{name}.part"
+        for name in ("tables-2020-01-01-000000.db.7", "tables-2020-01-01-000001.db.8", "x.9")
     )
     for part in (old, new, other):
         part.write_text("half a copy")
@@ -269,7 +282,11 @@ def test_a_backup_from_a_disk_that_cannot_be_written_comes_back(home: Path, data
     change(old, "PRAGMA journal_mode = WAL")
     folder = home / "disk"
     folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)], check=False, capture_output=True)
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)],
+        check=False,
+        capture_output=True,
+    )
     if not os.path.ismount(folder):
         pytest.skip("only root may mount a disk")
     try:
@@ -298,7 +315,9 @@ def test_a_lock_vanishes_with_its_process_and_not_with_the_workers(tmp_path: Pat
     """They live until their input ends, which is after the process is killed."""
     path = tmp_path / "lock"
     command = [sys.executable, "-c", FORKS, str(path)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    )
     assert process.stdin is not None
     assert process.stdout is not None
     try:

@@ -55,7 +55,9 @@ def test_only_for_one_person_among_bots(tmp_path: Path) -> None:
     assert "The coach helps one person who plays with bots" in done.stderr
 
 
-def test_it_says_less_then_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_says_less_then_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     match = es.new("fire-prototype", 2, 8)
     coach = Coach(Screen(), "fire-prototype", 1)

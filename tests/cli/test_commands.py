@@ -33,7 +33,9 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_the_entry_point_is_the_command_line() -> None:
-    (script,) = [script for script in entry_points(group="console_scripts") if script.name == "emberstacks"]
+    (script,) = [
+        script for script in entry_points(group="console_scripts") if script.name == "emberstacks"
+    ]
     assert script.value == "emberstacks.cli.app:main"
 
 
@@ -43,7 +45,9 @@ def test_help_everywhere_with_an_example(home: Path, command: str) -> None:
     assert done.returncode == 0
     assert f"Usage: emberstacks {command}" in done.stdout
     assert f"Example: emberstacks {command or 'play'}" in done.stdout
-    assert not re.search(r"""default:[│\s]*(\]|""|\(\)|True|False|None)|--empty""", done.stdout), "noise for programmers"
+    assert not re.search(r"""default:[│\s]*(\]|""|\(\)|True|False|None)|--empty""", done.stdout), (
+        "noise for programmers"
+    )
     assert done.stderr == ""
 
 
@@ -92,7 +96,9 @@ def test_json_tells_what_a_player_may_see(home: Path) -> None:
 
 def test_a_reader_who_has_seen_enough_is_no_bug(home: Path) -> None:
     command = f"{sys.executable} -m emberstacks games --json | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(home), check=False)
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, env=environment(home), check=False
+    )
     assert (done.stdout, done.stderr) == ("[\n", "")
 
 
@@ -110,7 +116,9 @@ def test_completion_knows_commands_and_options(home: Path) -> None:
         words = ["emberstacks", *typed.split()]
         typing = f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}"
         code = f"source {script}; {typing}; _emberstacks; echo ${{COMPREPLY[@]}}"
-        shown = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True).stdout.split()
+        shown = subprocess.run(
+            ["bash", "-c", code], capture_output=True, text=True, check=True
+        ).stdout.split()
         assert wanted in shown
         assert all(word.startswith(words[-1]) for word in shown)
 
@@ -123,7 +131,10 @@ def test_version(home: Path) -> None:
 
 def test_starting_imports_no_more_than_needed() -> None:
     """Help must come at once; commands import what they need when they run."""
-    code = "import sys, emberstacks.cli.app; print([name for name in sys.modules if name.partition('.')[0] == 'rich'])"
+    code = (
+        "import sys, emberstacks.cli.app; print([name for name in sys.modules if"
+        " name.partition('.')[0] == 'rich'])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 
@@ -136,7 +147,11 @@ def test_games(home: Path) -> None:
         assert all(word in done.stdout for word in info.title.split())
         assert f"{info.min_players} to {info.max_players}" in done.stdout
         for option in info.options:
-            line = next(line for line in done.stdout.splitlines() if line.strip().startswith(f"{option.name} = "))
+            line = next(
+                line
+                for line in done.stdout.splitlines()
+                if line.strip().startswith(f"{option.name} = ")
+            )
             assert all(str(choice) in line for choice in option.choices)
         said = " ".join(done.stdout.split())
         for preset in info.presets:
@@ -149,7 +164,9 @@ def test_rules_whole_chapter_and_clause(home: Path) -> None:
     text = es.new("fire-prototype").game.rules()
     assert run(home, "rules", "fire-prototype").stdout.strip() == text.strip()
     chapter = run(home, "rules", "fire-prototype", "3").stdout
-    assert [number for number in clauses(text) if number in clauses(chapter)] == [f"3.{k}" for k in range(1, 10)]
+    assert [number for number in clauses(text) if number in clauses(chapter)] == [
+        f"3.{k}" for k in range(1, 10)
+    ]
     clause = run(home, "rules", "fire-prototype", "3.4").stdout
     assert clauses(text)["3.4"] in clause
     assert clauses(text)["3.5"] not in clause
@@ -189,7 +206,10 @@ def test_verify_says_whether_the_draws_are_honest(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("header", "complaint"),
-    [("", "does not reveal its seed"), ('[Seed "3"]\n', "do not match its seed: draw 1 is recorded as green")],
+    [
+        ("", "does not reveal its seed"),
+        ('[Seed "3"]\n', "do not match its seed: draw 1 is recorded as green"),
+    ],
 )
 def test_verify_fails_with_a_sentence(home: Path, header: str, complaint: str) -> None:
     (home / "a.record").write_text(header + RECORD, encoding="utf-8")
@@ -264,11 +284,15 @@ WRONG_USE = [
 
 
 @pytest.mark.parametrize(("arguments", "complaint"), WRONG_USE)
-def test_wrong_use_is_told_in_one_sentence_and_writes_nothing(home: Path, arguments: str, complaint: str) -> None:
+def test_wrong_use_is_told_in_one_sentence_and_writes_nothing(
+    home: Path, arguments: str, complaint: str
+) -> None:
     (home / "a.record").write_text(RECORD, encoding="utf-8")
     (home / "damaged.record").write_text(RECORD.replace("A draw", "A fly"), encoding="utf-8")
     (home / "redacted.record").write_text('[Seat "A"]\n' + RECORD, encoding="utf-8")
-    (home / "misnamed.record").write_text('[Seats "you,random"]\n[Names "Ada"]\n' + RECORD, encoding="utf-8")
+    (home / "misnamed.record").write_text(
+        '[Seats "you,random"]\n[Names "Ada"]\n' + RECORD, encoding="utf-8"
+    )
     (home / "misseated.record").write_text('[Seats "you,genius"]\n' + RECORD, encoding="utf-8")
     (home / "picture.record").write_bytes(b"\x89PNG\xff\xfe")
     (home / "empty.record").write_bytes(b"")
@@ -303,8 +327,17 @@ def test_a_wrong_line_in_a_pipe_stops_the_game_and_writes_nothing(home: Path, li
 
 
 def test_a_bug_is_told_without_a_traceback(home: Path) -> None:
-    code = "import emberstacks.cli.games as games; games.Screen = None; import emberstacks.cli.app as app; app.main(['games'])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(home), check=False)
+    code = (
+        "import emberstacks.cli.games as games; games.Screen = None; import emberstacks.cli.app as"
+        " app; app.main(['games'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=environment(home),
+        check=False,
+    )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -315,7 +348,16 @@ def test_profile_adds_up_the_saved_games(home: Path) -> None:
     won = 0
     for seed in (1, 2):
         typed, match = bold_game("you,random", seed)
-        done = run(home, "play", "fire-prototype", "--seats", "you,random", "--seed", str(seed), lines=typed)
+        done = run(
+            home,
+            "play",
+            "fire-prototype",
+            "--seats",
+            "you,random",
+            "--seed",
+            str(seed),
+            lines=typed,
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         result = match.result
         assert result is not None
@@ -328,11 +370,18 @@ def test_profile_adds_up_the_saved_games(home: Path) -> None:
 
 @pytest.mark.parametrize("command", ["verify", "replay", "analyse", "play --resume"])
 @pytest.mark.parametrize("nested", [600, 100_000])
-def test_a_position_that_is_nested_deeply_is_told_in_a_sentence(home: Path, command: str, nested: int) -> None:
+def test_a_position_that_is_nested_deeply_is_told_in_a_sentence(
+    home: Path, command: str, nested: int
+) -> None:
     state = es.new("fire-prototype", players=2, seed=1).to_json()["state"]
-    for position in ("[" * nested + "]" * nested, json.dumps({**state, "bag": 0}).replace("0", "[" * nested + "]" * nested, 1)):
+    for position in (
+        "[" * nested + "]" * nested,
+        json.dumps({**state, "bag": 0}).replace("0", "[" * nested + "]" * nested, 1),
+    ):
         text = position.replace('"', '\\"')
-        (home / "deep.record").write_text(f'[Game "fire-prototype"]\n[Rules "1.0"]\n[Players "2"]\n[Position "{text}"]\n')
+        (home / "deep.record").write_text(
+            f'[Game "fire-prototype"]\n[Rules "1.0"]\n[Players "2"]\n[Position "{text}"]\n'
+        )
         done = run(home, *command.split(), "deep.record")
         assert done.returncode == 2
         assert "line 4: " in done.stderr

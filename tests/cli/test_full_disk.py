@@ -1,4 +1,6 @@
-"""A disk that is really full: `/health` says so until something can be written again, and the log says it once."""
+"""A disk that is really full: `/health` says so until something can be written again, and the log
+says it once.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,11 @@ def disk(tmp_path: Path) -> Iterator[Path]:
     """A small one of its own; SQLite writes back what is beside its file only after four megabytes."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)], check=False, capture_output=True)
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)],
+        check=False,
+        capture_output=True,
+    )
     if not os.path.ismount(folder):
         pytest.skip("only root may mount a disk")
     yield folder
@@ -69,9 +75,14 @@ def told(log: list[str]) -> list[str]:
     return [line for line in lines if line in (BEGIN, END)]
 
 
-def test_health_tells_of_a_full_disk_until_something_was_written(tmp_path: Path, disk: Path) -> None:
+def test_health_tells_of_a_full_disk_until_something_was_written(
+    tmp_path: Path, disk: Path
+) -> None:
     where = f"sqlite:///{disk / 'tables.db'}"
-    with served(tmp_path, "--database", where, end=terminate) as (base, log), Player(base, "Ada") as ada:
+    with (
+        served(tmp_path, "--database", where, end=terminate) as (base, log),
+        Player(base, "Ada") as ada,
+    ):
         table = ada.open_table("me", "random")
         ada.connect(table)
         ada.post(f"/api/tables/{table}/start")
@@ -91,8 +102,13 @@ def test_health_tells_of_a_full_disk_until_something_was_written(tmp_path: Path,
 
 
 def test_health_finds_a_full_disk_by_itself(tmp_path: Path, disk: Path) -> None:
-    """Nobody plays, so nobody else would notice; and when nobody asks any more, the end is noticed as well."""
-    with served(tmp_path, "--database", f"sqlite:///{disk / 'tables.db'}", end=terminate) as (base, log):
+    """Nobody plays, so nobody else would notice; and when nobody asks any more, the end is noticed
+    as well.
+    """
+    with served(tmp_path, "--database", f"sqlite:///{disk / 'tables.db'}", end=terminate) as (
+        base,
+        log,
+    ):
         filler = fill(disk)
         until(lambda: health(base).status_code == 503)
         before = pulse(disk / "tables.db")
@@ -108,7 +124,9 @@ def pulse(file: Path) -> str:
         return str(database.execute("SELECT text FROM heartbeat").fetchone()[0])
 
 
-def test_only_writing_ends_a_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_only_writing_ends_a_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """Without a disk of our own: SQLite is told that its file must not grow."""
     limit = "PRAGMA busy_timeout"
     prepare = engines.prepare

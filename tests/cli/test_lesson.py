@@ -1,4 +1,6 @@
-"""Lessons in the terminal: the learner moves, may leave the script, goes back, skips, and finds their place again."""
+"""Lessons in the terminal: the learner moves, may leave the script, goes back, skips, and finds
+their place again.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,13 @@ def test_a_lesson_from_its_beginning_to_its_end(tmp_path: Path) -> None:
 
 
 def test_another_move_is_tried_or_not_and_taken_back(tmp_path: Path) -> None:
-    done = run(tmp_path, "lesson", GAME, "1", lines=["", "draw", "draw", "no", "draw", "yes", "back", "score"])
+    done = run(
+        tmp_path,
+        "lesson",
+        GAME,
+        "1",
+        lines=["", "draw", "draw", "no", "draw", "yes", "back", "score"],
+    )
     assert done.stdout.count("Brave! Watch what happens.") == 2
     assert done.stdout.count("The fire spreads") == 1
     assert "You are trying something of your own" in done.stdout
@@ -45,10 +53,16 @@ def test_what_is_no_move_gets_the_usual_reason_and_the_rule_can_be_read(tmp_path
 
 
 def test_back_again_skip_and_the_place_is_kept(tmp_path: Path) -> None:
-    done = run(tmp_path, "lesson", GAME, "1", lines=["skip", "skip", "back", "again", "skip", "skip", "quit"])
-    assert [line.partition("]")[0] for line in done.stdout.splitlines() if line.startswith("[")] == [
-        f"[{step} of 12" for step in (1, 2, 3, 2, 1, 2, 3)
-    ]
+    done = run(
+        tmp_path,
+        "lesson",
+        GAME,
+        "1",
+        lines=["skip", "skip", "back", "again", "skip", "skip", "quit"],
+    )
+    assert [
+        line.partition("]")[0] for line in done.stdout.splitlines() if line.startswith("[")
+    ] == [f"[{step} of 12" for step in (1, 2, 3, 2, 1, 2, 3)]
     assert "[3 of 12]" in run(tmp_path, "lesson", GAME).stdout, "it goes on where it was left"
 
 

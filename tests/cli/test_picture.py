@@ -12,7 +12,9 @@ PICTURE = ROOT / "docs" / "terminal.svg"
 
 def test_the_picture_is_up_to_date() -> None:
     drawn = runpy.run_path(str(ROOT / "tools" / "picture.py"))["picture"]()
-    assert drawn == PICTURE.read_text(encoding="utf-8"), "the board has changed: run '.venv/bin/python tools/picture.py'"
+    assert drawn == PICTURE.read_text(encoding="utf-8"), (
+        "the board has changed: run '.venv/bin/python tools/picture.py'"
+    )
 
 
 def test_the_picture_needs_nothing_from_outside() -> None:

@@ -63,12 +63,25 @@ def test_numbers_and_beginnings_stand_for_choices(home: Path) -> None:
         lines=["1", "s", "SCORE", "3", " dr ", "quit"],
     )
     assert done.returncode == 0
-    said = [text for kind, text, _ in moves((home / "a.record").read_text(encoding="utf-8")) if kind == "word"]
+    said = [
+        text
+        for kind, text, _ in moves((home / "a.record").read_text(encoding="utf-8"))
+        if kind == "word"
+    ]
     assert " ".join(said) == "draw score score take 3 draw"
 
 
 def test_a_beginning_that_fits_several_is_refused(home: Path) -> None:
-    done = run(home, "play", "fire-prototype", "--seats", "you,you", "--seed", "3", lines=["score", "score", "take"])
+    done = run(
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        "you,you",
+        "--seed",
+        "3",
+        lines=["score", "score", "take"],
+    )
     assert done.returncode == 2
     assert "'take' could be take 2 or take 3." in done.stderr
 
@@ -79,7 +92,11 @@ def test_bots_play_among_themselves(home: Path) -> None:
     assert done.returncode == 0
     assert es.read_record(only_save(home).read_text(encoding="utf-8")).record() == match.record()
     assert "wins with" in done.stdout
-    for score, name in zip(match.result.scores, ("Random 1", "Random 2", "Random 3"), strict=True) if match.result else ():
+    for score, name in (
+        zip(match.result.scores, ("Random 1", "Random 2", "Random 3"), strict=True)
+        if match.result
+        else ()
+    ):
         assert f". {name}: {score} (Round " in done.stdout
 
 
@@ -87,7 +104,10 @@ def test_unless_you_ask_for_a_solo_game_somebody_plays_with_you(home: Path) -> N
     """A solo game has rules of its own, which nobody should meet by accident."""
     run(home, "play", "fire", "--seed", "1", input="quit\n")
     assert '[Seats "you,greedy"]' in only_save(home).read_text(encoding="utf-8")
-    assert "against the robot" in run(home, "play", "fire", "--players", "1", "--seed", "1", input="quit\n").stdout
+    assert (
+        "against the robot"
+        in run(home, "play", "fire", "--players", "1", "--seed", "1", input="quit\n").stdout
+    )
 
 
 def test_a_team_is_not_told_points(home: Path) -> None:
@@ -104,14 +124,18 @@ def test_an_interrupted_game_goes_on_as_if_nothing_had_happened(home: Path, afte
     for folder in (whole, parts):
         folder.mkdir()
     run(whole, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED), lines=typed)
-    first = run(parts, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED), lines=typed[:after])
+    first = run(
+        parts, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED), lines=typed[:after]
+    )
     assert (first.returncode, first.stderr) == (0, "")
     assert "Continue with: emberstacks play --resume\n" in first.stdout
     second = run(parts, "play", "--resume", lines=[*typed[after : after + 3], "quit"])
     assert (second.returncode, second.stderr) == (0, "")
     third = run(parts, "play", "--resume", str(only_save(parts)), lines=typed[after + 3 :])
     assert (third.returncode, third.stderr) == (0, "")
-    assert only_save(parts).read_text(encoding="utf-8") == only_save(whole).read_text(encoding="utf-8")
+    assert only_save(parts).read_text(encoding="utf-8") == only_save(whole).read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_sealed_game_goes_on_with_the_same_secret(home: Path) -> None:
@@ -131,11 +155,26 @@ def test_a_foreign_record_is_resumed_in_a_copy(home: Path) -> None:
     done = run(home, "play", "--resume", "mail.record", lines=["score", "quit"])
     assert done.returncode == 0
     assert (home / "mail.record").read_text(encoding="utf-8") == text
-    assert "score" in [word for kind, word, _ in moves(only_save(home).read_text(encoding="utf-8")) if kind == "word"]
+    assert "score" in [
+        word
+        for kind, word, _ in moves(only_save(home).read_text(encoding="utf-8"))
+        if kind == "word"
+    ]
 
 
 def test_names_options_and_seats_are_kept(home: Path) -> None:
-    run(home, "play", "fire-prototype", "--seats", "you,random", "--names", "Ada,Ben O'Hara", "--save", "a.record", lines=[])
+    run(
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        "you,random",
+        "--names",
+        "Ada,Ben O'Hara",
+        "--save",
+        "a.record",
+        lines=[],
+    )
     headers = record.read((home / "a.record").read_text(encoding="utf-8")).headers
     assert (headers["Seats"], headers["Names"]) == ("you,random", "Ada,Ben O'Hara")
     assert saved(home) == []
@@ -151,7 +190,9 @@ def how_far(folder: Path) -> int:
 
 
 def test_kill_9_never_harms_a_saved_game(home: Path) -> None:
-    """However soon or late it comes, what lies on the disk is a beginning of the game, and can be gone on with."""
+    """However soon or late it comes, what lies on the disk is a beginning of the game, and can be
+    gone on with.
+    """
     typed, match = bold_game(SEATS, SEED)
     told = match.record()
     rng = random.Random(1)
@@ -166,7 +207,8 @@ def test_kill_9_never_harms_a_saved_game(home: Path) -> None:
         deadline = time.monotonic() + PATIENCE
         while attempt and not saved(folder) and time.monotonic() < deadline:
             time.sleep(0.002)
-        first = saved(folder)[0].read_bytes() if attempt > 3 else b""  # the last two are killed later in their games
+        # the last two are killed later in their games
+        first = saved(folder)[0].read_bytes() if attempt > 3 else b""
         while first and saved(folder)[0].read_bytes() == first and time.monotonic() < deadline:
             time.sleep(0.002)
         time.sleep(rng.random() / 20)
@@ -196,7 +238,9 @@ def test_sigterm_saves_and_says_where(home: Path) -> None:
     assert f"The game is saved in {only_save(home)}" in rest
 
 
-def test_a_write_that_fails_leaves_the_old_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_fails_leaves_the_old_game(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = home / "a.record"
     saves.write(path, "before")
 
@@ -204,7 +248,9 @@ def test_a_write_that_fails_leaves_the_old_game(home: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(Failure, match=r"cannot be saved in .*: no space left on device. Save it elsewhere"):
+    with pytest.raises(
+        Failure, match=r"cannot be saved in .*: no space left on device. Save it elsewhere"
+    ):
         saves.write(path, "after")
     assert path.read_text(encoding="utf-8") == "before"
     assert everything_in(home) == [path]
@@ -220,7 +266,18 @@ def test_a_place_where_nothing_can_be_saved_is_a_failure(home: Path) -> None:
 
 def test_a_bot_that_fails_ends_the_game_but_does_not_lose_it(home: Path) -> None:
     seats = f"you,stdio:{sys.executable} -c pass"
-    done = run(home, "play", "fire-prototype", "--seats", seats, "--names", "Ada,Ben", "--seed", "3", lines=["score"] * 9)
+    done = run(
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        seats,
+        "--names",
+        "Ada,Ben",
+        "--seed",
+        "3",
+        lines=["score"] * 9,
+    )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert f"The game is saved in {only_save(home)}." in done.stderr
@@ -236,10 +293,24 @@ for line in sys.stdin:
 
 
 def with_a_program(home: Path) -> tuple[str, Path]:
-    """A saved game against a program that leaves a trace when it is started: its seats, and the trace."""
+    """A saved game against a program that leaves a trace when it is started: its seats, and the
+    trace.
+    """
     (home / "own.py").write_text(HONEST, encoding="utf-8")
     seats, trace = f"you,stdio:{sys.executable} {home / 'own.py'} {home / 'trace'}", home / "trace"
-    done = run(home, "play", "fire-prototype", "--seats", seats, "--names", "Ada,Ben", "--seed", "3", "--save", "a.record")
+    done = run(
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        seats,
+        "--names",
+        "Ada,Ben",
+        "--seed",
+        "3",
+        "--save",
+        "a.record",
+    )
     assert done.returncode == 0
     assert f"Continue with: emberstacks play --resume a.record --seats '{seats}'\n" in done.stdout
     trace.unlink()
@@ -254,7 +325,10 @@ def test_a_program_that_a_file_names_is_not_started(home: Path) -> None:
         done = run(home, "play", *words, lines=["score"] * 9)
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) == 1
-        assert "a bot that starts a program on this computer. A file alone may not do that" in done.stderr
+        assert (
+            "a bot that starts a program on this computer. A file alone may not do that"
+            in done.stderr
+        )
         assert "--seats" in done.stderr
         assert not trace.exists()
     other = run(home, "play", "--resume", "a.record", "--seats", f"{seats} more", lines=["score"])
@@ -270,7 +344,8 @@ def test_the_same_program_named_again_at_the_command_line_plays_on(home: Path) -
 
 
 @pytest.mark.parametrize(
-    "seats", ["you,trained:/dev/zero", "you,tuned:/dev/zero", "you, stdio : true", "x," * 99 + "stdio:true"]
+    "seats",
+    ["you,trained:/dev/zero", "you,tuned:/dev/zero", "you, stdio : true", "x," * 99 + "stdio:true"],
 )
 def test_a_file_names_no_other_file(home: Path, seats: str) -> None:
     text = es.new("fire-prototype", players=2, seed=3).record(resumable=True)
@@ -293,10 +368,23 @@ def without_ties() -> int:
 
 def test_undo_takes_back_what_revealed_nothing(home: Path) -> None:
     lines = ["score", "score", "score", "take 1", "undo", "take 2", "quit"]
-    done = run(home, "play", "fire-prototype", "--seats", "you,you,you", "--seed", str(without_ties()), lines=lines)
+    done = run(
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        "you,you,you",
+        "--seed",
+        str(without_ties()),
+        lines=lines,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "Took back the last answer." in done.stdout
-    said = " ".join(word for kind, word, _ in moves(only_save(home).read_text(encoding="utf-8")) if kind == "word")
+    said = " ".join(
+        word
+        for kind, word, _ in moves(only_save(home).read_text(encoding="utf-8"))
+        if kind == "word"
+    )
     assert said == "score score score take 2"
 
 
@@ -307,7 +395,9 @@ def test_what_a_draw_has_revealed_is_not_taken_back(home: Path) -> None:
 
 
 def where_a_bot_chooses_first() -> int:
-    """A seed whose second round begins with the choice of the bot in the last seat, and goes on with a person's."""
+    """A seed whose second round begins with the choice of the bot in the last seat, and goes on
+    with a person's.
+    """
     for seed in range(100):
         match = es.new("fire-prototype", players=3, seed=seed)
         who = seated(match.game.info, 3, "you,you,random", None, seed)
@@ -323,7 +413,14 @@ def where_a_bot_chooses_first() -> int:
 def test_the_answer_of_a_bot_is_not_taken_back(home: Path) -> None:
     seed = where_a_bot_chooses_first()
     done = run(
-        home, "play", "fire-prototype", "--seats", "you,you,random", "--seed", str(seed), lines=["score", "score", "undo"]
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        "you,you,random",
+        "--seed",
+        str(seed),
+        lines=["score", "score", "undo"],
     )
     assert done.returncode == 2
     assert "a bot has answered since" in done.stderr
@@ -364,7 +461,16 @@ def test_commands_can_be_told_from_choices(home: Path) -> None:
 
 
 def test_a_hint_says_what_each_choice_is_worth(home: Path) -> None:
-    done = run(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3", lines=["hint", "quit"])
+    done = run(
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        "you,random",
+        "--seed",
+        "3",
+        lines=["hint", "quit"],
+    )
     assert done.returncode == 0
     assert "points for sure" in done.stdout
     assert "% of cases" in done.stdout

@@ -1,4 +1,6 @@
-"""Puzzles and challenges in the terminal: solve, go on to another, look for new ones, play the challenge of the day."""
+"""Puzzles and challenges in the terminal: solve, go on to another, look for new ones, play the
+challenge of the day.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def test_a_worse_choice_says_what_it_loses_and_the_first_answer_counts(tmp_path:
 
 
 def test_a_puzzle_with_options_says_so(tmp_path: Path) -> None:
-    number = next(one.number for one in puzzles_of("fire").values() if one.position["options"]["technology"])
+    number = next(
+        one.number for one in puzzles_of("fire").values() if one.position["options"]["technology"]
+    )
     done = run(tmp_path, "puzzle", "fire", str(number), lines=["quit"])
     assert "This game has options: " in done.stdout
     assert "This game has options" not in run(tmp_path, "puzzle", GAME, "1", lines=["quit"]).stdout
@@ -71,18 +75,58 @@ def test_wrong_questions(tmp_path: Path) -> None:
     assert "There is no puzzle 99999" in run(tmp_path, "puzzle", GAME, "99999").stderr
     assert "Puzzles have numbers" in run(tmp_path, "puzzle", GAME, "two").stderr
     assert "There is no game 'chess'" in run(tmp_path, "puzzle", "chess").stderr
-    assert "--count, --games and --decisions must be" in run(tmp_path, "puzzles", GAME, "--count", "0").stderr
+    assert (
+        "--count, --games and --decisions must be"
+        in run(tmp_path, "puzzles", GAME, "--count", "0").stderr
+    )
 
 
 def test_looking_for_puzzles_writes_a_file_that_can_be_continued(tmp_path: Path) -> None:
-    first = run(tmp_path, "puzzles", GAME, "--bots", "greedy", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
+    first = run(
+        tmp_path,
+        "puzzles",
+        GAME,
+        "--bots",
+        "greedy",
+        "--decisions",
+        "6",
+        "--games",
+        "1",
+        "--out",
+        "some.jsonl",
+    )
     assert first.returncode == 0, first.stderr
     assert "from 1 games are in some.jsonl" in first.stdout
-    second = run(tmp_path, "puzzles", GAME, "--bots", "greedy", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
+    second = run(
+        tmp_path,
+        "puzzles",
+        GAME,
+        "--bots",
+        "greedy",
+        "--decisions",
+        "6",
+        "--games",
+        "1",
+        "--out",
+        "some.jsonl",
+    )
     assert second.stdout == first.stdout
-    other = run(tmp_path, "puzzles", GAME, "--bots", "random", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
+    other = run(
+        tmp_path,
+        "puzzles",
+        GAME,
+        "--bots",
+        "random",
+        "--decisions",
+        "6",
+        "--games",
+        "1",
+        "--out",
+        "some.jsonl",
+    )
     assert (
-        "was made in another way: emberstacks lab puzzles fire-prototype --bots greedy --decisions 6 --seed 0" in other.stderr
+        "was made in another way: emberstacks lab puzzles fire-prototype --bots greedy --decisions"
+        " 6 --seed 0" in other.stderr
     )
 
 
@@ -99,7 +143,9 @@ def test_the_challenge_of_the_day_is_the_same_every_time_and_has_one_try(tmp_pat
         return  # midnight has come between
     assert files[0].read_text() == files[1].read_text()
     again = run(here, "play", "--daily", name, lines=["quit"])
-    assert "The first try of a day counts." not in again.stdout, "it goes on with the game that was begun"
+    assert "The first try of a day counts." not in again.stdout, (
+        "it goes on with the game that was begun"
+    )
     whole = es.read_record(files[0].read_text())
     while not whole.over:
         whole.push(whole.legal()[0])
@@ -109,5 +155,11 @@ def test_the_challenge_of_the_day_is_the_same_every_time_and_has_one_try(tmp_pat
 
 
 def test_a_challenge_takes_nothing_else(tmp_path: Path) -> None:
-    assert "There is no challenge 'chess'. Choose lone-librarian" in run(tmp_path, "play", "--daily", "chess").stderr
-    assert "--daily takes its name and nothing else" in run(tmp_path, "play", "fire", "--daily", "team").stderr
+    assert (
+        "There is no challenge 'chess'. Choose lone-librarian"
+        in run(tmp_path, "play", "--daily", "chess").stderr
+    )
+    assert (
+        "--daily takes its name and nothing else"
+        in run(tmp_path, "play", "fire", "--daily", "team").stderr
+    )

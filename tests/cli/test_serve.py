@@ -47,7 +47,16 @@ def served(
 ) -> Iterator[tuple[str, list[str]]]:
     """A running server: its address, and afterwards what it logged."""
     port = free_port()
-    process = start(home, "serve", "--port", str(port), "--no-browser", "--bot-workers", str(workers), *arguments)
+    process = start(
+        home,
+        "serve",
+        "--port",
+        str(port),
+        "--no-browser",
+        "--bot-workers",
+        str(workers),
+        *arguments,
+    )
     log: list[str] = []
     try:
         deadline = time.monotonic() + PATIENCE
@@ -91,7 +100,8 @@ def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
             pass
     assert log == []
     database = home / "emberstacks" / "tables.db"
-    assert [file.stat().st_mode & 0o777 for file in (home / "copy.db", database)] == [0o600, 0o600]  # passwords are in them
+    # passwords are in them
+    assert [file.stat().st_mode & 0o777 for file in (home / "copy.db", database)] == [0o600, 0o600]
     assert names(home / "copy.db") == ["Ada"]
     assert sorted(names(database)) == ["Ada", "Ben"]
     done = run(home, "restore", "copy.db")
@@ -105,27 +115,54 @@ def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
 
 
 def test_the_log_tells_who_came_and_nothing_secret(home: Path) -> None:
-    options = ["--verbose", "--metrics-token", "token-of-the-host", "--limit", "tables_a_minute=1", "--secure"]
+    options = [
+        "--verbose",
+        "--metrics-token",
+        "token-of-the-host",
+        "--limit",
+        "tables_a_minute=1",
+        "--secure",
+    ]
     with served(home, *options) as (base, log), Player(base, "Cleo") as cleo:
-        cookie = str(next(cookie.value for cookie in cleo.http.cookies.jar if cookie.name == "emberstacks"))
-        cleo.http.headers["Cookie"] = f"emberstacks={cookie}"  # this is no https, so that it would not be sent
+        cookie = str(
+            next(cookie.value for cookie in cleo.http.cookies.jar if cookie.name == "emberstacks")
+        )
+        # this is no https, so that it would not be sent
+        cleo.http.headers["Cookie"] = f"emberstacks={cookie}"
         assert cleo.post("/api/session/account", {"password": "papyrus and ink"}).is_success
-        assert cleo.post("/api/session/login", {"name": "Cleo", "password": "secret-guess"}).status_code == 403
+        assert (
+            cleo.post(
+                "/api/session/login", {"name": "Cleo", "password": "secret-guess"}
+            ).status_code
+            == 403
+        )
         entered = cleo.post("/api/session/login", {"name": "Cleo", "password": "papyrus and ink"})
         table = cleo.open_table("me", "random")
         assert cleo.post("/api/tables", {"game": "fire-prototype", "seats": []}).status_code == 400
-        refused = cleo.post("/api/tables", {"game": "fire-prototype", "seats": [{"kind": "host"}, {"kind": "open"}]})
+        refused = cleo.post(
+            "/api/tables", {"game": "fire-prototype", "seats": [{"kind": "host"}, {"kind": "open"}]}
+        )
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
         cleo.connect(table, Cookie=f"emberstacks={cookie}")
         cleo.say(type="say", text="words-between-friends")
         cleo.hear(lambda m: m["type"] == "chat")
         assert entered.headers["strict-transport-security"] == "max-age=31536000"
         assert plain.get(f"{base}/metrics").status_code == 403
-        assert plain.get(f"{base}/metrics", headers={"Authorization": "Bearer token-of-the-host"}).is_success
+        assert plain.get(
+            f"{base}/metrics", headers={"Authorization": "Bearer token-of-the-host"}
+        ).is_success
     with closing(sqlite3.connect(home / "emberstacks" / "tables.db")) as database:
         ((secret,),) = database.execute("SELECT secret FROM tables")
     said = "\n".join(log)
-    for hidden in (cookie, "papyrus", "secret-guess", "words-between-friends", "token-of-the-host", secret, table):
+    for hidden in (
+        cookie,
+        "papyrus",
+        "secret-guess",
+        "words-between-friends",
+        "token-of-the-host",
+        secret,
+        table,
+    ):
         assert hidden not in said
     lines = [json.loads(line) for line in log]
     told = [line["message"] for line in lines]
@@ -133,11 +170,16 @@ def test_the_log_tells_who_came_and_nothing_secret(home: Path) -> None:
     assert any(message.startswith("a login to the account of") for message in told)
     assert any(message.startswith("a table of fire-prototype was opened") for message in told)
     request = entered.headers["x-request-id"]
-    assert next(line["message"][:24] for line in lines if line.get("request") == request).startswith("a login to the account")
+    assert next(
+        line["message"][:24] for line in lines if line.get("request") == request
+    ).startswith("a login to the account")
 
 
 def test_limits_that_make_no_sense_are_told(home: Path) -> None:
-    for wrong, words in (("sheep=3", "There is no limit 'sheep'"), ("tables_a_minute=0", "needs a number of at least 1")):
+    for wrong, words in (
+        ("sheep=3", "There is no limit 'sheep'"),
+        ("tables_a_minute=0", "needs a number of at least 1"),
+    ):
         done = run(home, "serve", "--no-browser", "--limit", wrong)
         assert done.returncode == 2
         assert words in done.stderr
@@ -153,8 +195,12 @@ def test_the_log_is_json_from_the_first_line_on(home: Path) -> None:
 
 
 @pytest.mark.parametrize(("end", "moved"), [(press_ctrl_c, True), (terminate, False)])
-def test_a_server_that_is_stopped_leaves_nothing_behind(home: Path, end: Callable[[int], None], moved: bool) -> None:
-    """No bot that thinks on for nobody, and nothing that Python complains of; waiting for the output waits for all of them."""
+def test_a_server_that_is_stopped_leaves_nothing_behind(
+    home: Path, end: Callable[[int], None], moved: bool
+) -> None:
+    """No bot that thinks on for nobody, and nothing that Python complains of; waiting for the
+    output waits for all of them.
+    """
     with served(home, workers=1, end=end) as (base, log):
         let_bots_think(base, moved)
     assert log == []
@@ -200,7 +246,9 @@ def test_a_port_that_is_taken(home: Path) -> None:
         ("restore empty.db", "not an Emberstacks database"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_sentence(home: Path, command: str, complaint: str) -> None:
+def test_what_cannot_be_done_is_told_in_one_sentence(
+    home: Path, command: str, complaint: str
+) -> None:
     (home / "junk.db").write_bytes(b"no database at all" * 100)
     with closing(sqlite3.connect(home / "empty.db")) as empty:
         empty.execute("CREATE TABLE something (x)")
@@ -231,7 +279,11 @@ def test_a_proxy_is_named_by_its_address_or_network(home: Path, wrong: str) -> N
 def test_only_a_proxy_says_where_people_come_from(home: Path, network: str, claims: bool) -> None:
     with served(home, "--proxy", network, "--limit", "guests_an_hour=1") as (base, _):
         made = [
-            plain.post(f"{base}/api/session", json={"name": "Eve"}, headers={"X-Forwarded-For": f"203.0.113.{k}"}).status_code
+            plain.post(
+                f"{base}/api/session",
+                json={"name": "Eve"},
+                headers={"X-Forwarded-For": f"203.0.113.{k}"},
+            ).status_code
             for k in range(2)
         ]
     assert made == [201, 201 if claims else 429]
@@ -245,15 +297,28 @@ def test_the_address_that_is_told_is_one_to_come_in_by(host: str) -> None:
 
 
 def test_a_mail_server_is_checked_at_the_start_and_used(home: Path) -> None:
-    for wrong, words in ((["--smtp", "ftp://ada:secret@here"], "smtps://"), (["--smtp", "smtp://here"], "--mail-from")):
+    for wrong, words in (
+        (["--smtp", "ftp://ada:secret@here"], "smtps://"),
+        (["--smtp", "smtp://here"], "--mail-from"),
+    ):
         done = run(home, "serve", "--no-browser", *wrong)
         assert done.returncode == 2
         assert words in done.stderr
         assert "secret" not in done.stderr
     with mail_sink() as mails:
-        options = ["--smtp", mails.address, "--mail-from", "games@example.org", "--address", "https://games.example.org"]
+        options = [
+            "--smtp",
+            mails.address,
+            "--mail-from",
+            "games@example.org",
+            "--address",
+            "https://games.example.org",
+        ]
         with served(home, *options) as (base, _), Player(base, "Dido") as dido:
-            assert dido.post("/api/mine/addresses/email", {"address": "dido@example.org"}).status_code == 204
+            assert (
+                dido.post("/api/mine/addresses/email", {"address": "dido@example.org"}).status_code
+                == 204
+            )
             inside = dido.post("/api/mine/addresses/web", {"kind": "webhook", "url": f"{base}/x"})
             assert inside.json()["code"] == "bad-address"
         assert [mail["To"] for mail in mails.got] == ["dido@example.org"]

@@ -22,7 +22,9 @@ from tests.games.librarians.table import position
 
 
 class Scripted(Screen):
-    """A terminal whose lines are known beforehand; what is shown is cut where the screen is cleared."""
+    """A terminal whose lines are known beforehand; what is shown is cut where the screen is
+    cleared.
+    """
 
     def __init__(self, *lines: str) -> None:
         self.paper = io.StringIO()
@@ -49,7 +51,9 @@ class Scripted(Screen):
 
 def session(screen: Screen, game: Game, folder: Path, script: list[str]) -> Session:
     match = new_match(game, 2, {}, ScriptedDealer(script), 7)
-    return Session(screen, match, seated(game.info, 2, "you,you", "Ada,Ben", 7), folder / "a.record")
+    return Session(
+        screen, match, seated(game.info, 2, "you,you", "Ada,Ben", 7), folder / "a.record"
+    )
 
 
 def test_nobody_sees_the_secret_of_the_person_before(tmp_path: Path) -> None:
@@ -60,7 +64,10 @@ def test_nobody_sees_the_secret_of_the_person_before(tmp_path: Path) -> None:
     assert "Ada, press Enter when you are at the keyboard." in first
     assert "Ada finds amber." in first
     assert first.index("press Enter when") < first.index("amber")
-    assert first.endswith("Ada bids 1.\n · Ben finds something.\nPress Enter to hide this, then pass the keyboard to Ben.\n")
+    assert first.endswith(
+        "Ada bids 1.\n · Ben finds something.\nPress Enter to hide this, then pass the keyboard to"
+        " Ben.\n"
+    )
     assert "Ben, press Enter when you are at the keyboard." in second
     assert "Ben finds cobalt." in second
     assert "Ada finds something." in second
@@ -84,16 +91,28 @@ def test_a_resumed_game_shows_nothing_before_the_right_person_sits_there(tmp_pat
 def test_an_open_game_needs_no_handing_over(tmp_path: Path) -> None:
     screen = Scripted("score", "score", "quit")
     match = es.new("fire-prototype", players=2, seed=3)
-    assert Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record").run() == 0
+    assert (
+        Session(
+            screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record"
+        ).run()
+        == 0
+    )
     assert len(screen.all_pages()) == 1
     assert "press Enter" not in screen.all_pages()[0]
 
 
 @pytest.mark.parametrize(("seats", "asked"), [("you,greedy", False), ("you,you", True)])
-def test_a_pass_that_is_the_only_choice_is_made_among_bots(tmp_path: Path, seats: str, asked: bool) -> None:
+def test_a_pass_that_is_the_only_choice_is_made_among_bots(
+    tmp_path: Path, seats: str, asked: bool
+) -> None:
     screen = Scripted(*["1", ""] * 40)
     match = es.new("fire", players=2, seed=3)
-    assert Session(screen, match, seated(match.game.info, 2, seats, None, 3), tmp_path / "a.record").run() == 0
+    assert (
+        Session(
+            screen, match, seated(match.game.info, 2, seats, None, 3), tmp_path / "a.record"
+        ).run()
+        == 0
+    )
     assert "A pass" in match.record()
     assert ("  1  pass" in "".join(screen.all_pages())) == asked
 
@@ -101,7 +120,9 @@ def test_a_pass_that_is_the_only_choice_is_made_among_bots(tmp_path: Path, seats
 def test_a_choice_says_what_it_would_bring(tmp_path: Path) -> None:
     screen = Scripted()
     match = es.new("librarians", players=2, seed=3)
-    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record")
+    playing = Session(
+        screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record"
+    )
     first = match.legal()[0]
     assert playing.understand(match.waiting[0], "? 1") is None
     shown = " ".join(screen.all_pages()[-1].split())
@@ -114,36 +135,54 @@ def test_a_choice_says_what_it_would_bring(tmp_path: Path) -> None:
 def test_the_player_aid_is_shown_whole(tmp_path: Path, game: str) -> None:
     screen = Scripted()
     match = es.new(game, players=2, seed=3)
-    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record")
+    playing = Session(
+        screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record"
+    )
     assert playing.understand(match.waiting[0], "aid") is None
     shown = " ".join(screen.all_pages()[-1].split())
     parts = match.game.aid(2, match.options)
     assert parts
     for part in parts:
-        for line in (part.title, *part.lines, *[f"{sign}: {meaning}" for sign, meaning in part.signs]):
+        for line in (
+            part.title,
+            *part.lines,
+            *[f"{sign}: {meaning}" for sign, meaning in part.signs],
+        ):
             assert " ".join(line.split()) in shown
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     screen = Scripted("score", "score")
     match = es.new("fire-prototype", players=2, seed=2)
-    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 2), tmp_path / "a.record")
+    playing = Session(
+        screen, match, seated(match.game.info, 2, "you,you", None, 2), tmp_path / "a.record"
+    )
     with monkeypatch.context() as broken:
         broken.setattr("os.fsync", full)
         playing.ask(1)
     assert "no space left on device" in screen.all_pages()[0]
     playing.ask(0)
-    assert es.read_record((tmp_path / "a.record").read_text(encoding="utf-8")).record() == match.record()
+    assert (
+        es.read_record((tmp_path / "a.record").read_text(encoding="utf-8")).record()
+        == match.record()
+    )
 
 
 def test_a_game_that_cannot_be_saved_is_not_lost(tmp_path: Path) -> None:
     screen = Scripted("score", "quit")
     match = es.new("fire-prototype", players=2, seed=3)
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "file" / "a.record")
+    playing = Session(
+        screen,
+        match,
+        seated(match.game.info, 2, "you,you", None, 3),
+        tmp_path / "file" / "a.record",
+    )
     with pytest.raises(Failure, match="cannot be saved"):
         playing.run()
     text = screen.all_pages()[0]
@@ -170,7 +209,8 @@ def choices(*texts: str) -> list[Choice]:
         (("take 2", "pass"), "1", "take 2"),
         (("take 2", "pass"), "2", "pass"),  # as the list says
         (("take 7", "pass"), "7", "take 7"),
-        (("play zeppelin post 2", "play thirteen lamps 1"), "1", "play thirteen lamps 1"),  # all end in numbers of their own
+        # all end in numbers of their own
+        (("play zeppelin post 2", "play thirteen lamps 1"), "1", "play thirteen lamps 1"),
         (("play boots", "play thirteen lamps 1"), "1", "play boots"),
         (("take 1", "take 12"), "take 1", "take 1"),
         (("end",), "", "end"),
@@ -192,15 +232,21 @@ def test_many_choices_are_listed_in_columns(tmp_path: Path) -> None:
 
 
 def test_markers_are_set_at_any_time_by_anybody_at_the_keyboard(tmp_path: Path) -> None:
-    """Librarians §8.3: for oneself, and for somebody who is not asked now; the record has none of it."""
+    """Librarians §8.3: for oneself, and for somebody who is not asked now; the record has none of
+    it.
+    """
     match = es.new("librarians", 2, seed=4, talk="markers")
     assert match.to_act is not None
     other = "BA"[match.to_act]
     names = ["Ada", "Ben"]
     them, me = names["AB".index(other)], names[match.to_act]
     before = match.record()
-    screen = Scripted("", f"{other} mark shelf 2", "mark 1r1", "mark 9r9", "board", "mark", "mark", "quit")
-    run = Session(screen, match, seated(match.game.info, 2, "you,you", "Ada,Ben", 7), tmp_path / "a.record")
+    screen = Scripted(
+        "", f"{other} mark shelf 2", "mark 1r1", "mark 9r9", "board", "mark", "mark", "quit"
+    )
+    run = Session(
+        screen, match, seated(match.game.info, 2, "you,you", "Ada,Ben", 7), tmp_path / "a.record"
+    )
     assert run.run() == 0
     shown = " ".join(screen.all_pages()[-1].split())
     assert f"{them} asks: Please leave shelf 2 alone." in shown
@@ -214,9 +260,17 @@ def test_markers_are_set_at_any_time_by_anybody_at_the_keyboard(tmp_path: Path) 
 
 def test_a_bot_sets_a_marker_after_its_turn(tmp_path: Path) -> None:
     """It has drawn an F, which fits in one place alone."""
-    match = position(["AR . > MG", "EG EY > ZK"], hand="NB UR", others=["WB XK"], deck="FR GG", options={"talk": "markers"})
+    match = position(
+        ["AR . > MG", "EG EY > ZK"],
+        hand="NB UR",
+        others=["WB XK"],
+        deck="FR GG",
+        options={"talk": "markers"},
+    )
     screen = Scripted("", "board", "quit")
-    run = Session(screen, match, seated(match.game.info, 2, "expert,you", "Bot,Ada", 7), tmp_path / "a.record")
+    run = Session(
+        screen, match, seated(match.game.info, 2, "expert,you", "Bot,Ada", 7), tmp_path / "a.record"
+    )
     assert run.run() == 0
     shown = " ".join(screen.all_pages()[-1].split())
     assert "Bot asks: Please leave shelf 1, place 1 to the left alone." in shown

@@ -1,4 +1,6 @@
-"""What can be wrong with a database when a server starts: one sentence, and waiting where waiting helps."""
+"""What can be wrong with a database when a server starts: one sentence, and waiting where waiting
+helps.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def home(tmp_path: Path) -> Path:
 def starting(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A server that may not come up, and its port."""
     port = free_port()
-    process = start(home, "serve", "--port", str(port), "--no-browser", "--bot-workers", "0", *arguments)
+    process = start(
+        home, "serve", "--port", str(port), "--no-browser", "--bot-workers", "0", *arguments
+    )
     try:
         yield process, port
     finally:
@@ -70,7 +74,9 @@ def torn(file: Path) -> None:
         (torn, "is not a database, or its beginning is damaged. Bring back a backup"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told_in_a_sentence(home: Path, damage: object, words: str) -> None:
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+    home: Path, damage: object, words: str
+) -> None:
     damage(home / "tables.db")  # type: ignore[operator]
     before = (home / "tables.db").read_bytes()
     done = run(home, "serve", "--no-browser", "--database", "sqlite:///tables.db")
@@ -109,20 +115,27 @@ def test_an_upgrade_says_so_and_keeps_a_copy_first(home: Path) -> None:
     file = home / "tables.db"
     with sqlite_engine(f"sqlite:///{file}").begin() as connection:
         at_version(connection, "0008")
-        connection.execute(text("INSERT INTO people (id, name, created) VALUES ('ada', 'Ada', 4e9)"))
+        connection.execute(
+            text("INSERT INTO people (id, name, created) VALUES ('ada', 'Ada', 4e9)")
+        )
     with starting(home, "--database", f"sqlite:///{file}") as (server, _):
         assert first_line(server).startswith("Emberstacks is at")
         os.kill(server.pid, signal.SIGTERM)
         _, errors = server.communicate(timeout=PATIENCE)
     (copy,) = home.glob("tables.db.version-0008-*")
     (line,) = [json.loads(line)["message"] for line in errors.splitlines()]
-    assert line == f"the database is upgraded from version 0008 to {newest()}; {copy} is a copy from before"
+    assert (
+        line
+        == f"the database is upgraded from version 0008 to {newest()}; {copy} is a copy from before"
+    )
     assert names(copy) == names(file) == ["Ada"]
     assert copy.stat().st_mode & 0o777 == 0o600
     before = everything(home)
     with starting(home, "--database", f"sqlite:///{file}") as (server, _):
         assert first_line(server).startswith("Emberstacks is at")
-    assert {name for name in everything(home) if "version" in name} == {name for name in before if "version" in name}
+    assert {name for name in everything(home) if "version" in name} == {
+        name for name in before if "version" in name
+    }
 
 
 def test_a_server_waits_for_postgresql_and_tells_its_address_when_it_answers(home: Path) -> None:
@@ -140,7 +153,9 @@ def test_a_server_waits_for_postgresql_and_tells_its_address_when_it_answers(hom
             assert answers(port)
             os.kill(server.pid, signal.SIGTERM)
             _, errors = server.communicate(timeout=PATIENCE)
-            assert [json.loads(line)["message"] for line in errors.splitlines()] == ["the database answers now"]
+            assert [json.loads(line)["message"] for line in errors.splitlines()] == [
+                "the database answers now"
+            ]
         for wrong, words in (
             (url.replace("/postgres?", "/missing?"), 'database "missing" does not exist'),
             (url.replace("//postgres:", "//stranger:"), "PostgreSQL does not let us in"),
@@ -178,7 +193,10 @@ def test_a_file_that_another_program_holds_is_waited_for(home: Path) -> None:
         other.execute("BEGIN EXCLUSIVE")
         with starting(home, "--database", f"sqlite:///{file}") as (server, port):
             assert server.stderr is not None
-            assert "another program holds the database file; waiting for it" in server.stderr.readline()
+            assert (
+                "another program holds the database file; waiting for it"
+                in server.stderr.readline()
+            )
             other.execute("ROLLBACK")
             assert first_line(server).startswith("Emberstacks is at")
             deadline = time.monotonic() + PATIENCE

@@ -29,11 +29,19 @@ def test_long_lines_of_a_board_go_on_below_their_words() -> None:
     """Between words, and under the column in which they began; in a pipe a line stays whole."""
     line = "  Amulet    [bold]before choosing[/]  a random token onto every card\n\n map | a | b"
     for terminal, shown in (
-        (True, "  Amulet    before choosing  a random\n            token onto every card\n\n map | a | b\n"),
+        (
+            True,
+            (
+                "  Amulet    before choosing  a random\n            token onto every card\n\n map |"
+                " a | b\n"
+            ),
+        ),
         (False, "  Amulet    before choosing  a random token onto every card\n\n map | a | b\n"),
     ):
         paper = io.StringIO()
-        Screen(Console(file=paper, width=38, force_terminal=terminal, theme=THEME, highlight=False)).marked(line)
+        Screen(
+            Console(file=paper, width=38, force_terminal=terminal, theme=THEME, highlight=False)
+        ).marked(line)
         assert STYLED.sub("", paper.getvalue()) == shown
 
 
@@ -76,7 +84,9 @@ def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
 
 
 def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
-    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "0") as terminal:
+    with Terminal(
+        home, "play", "fire-prototype", "--seats", "you,random", "--seed", "0"
+    ) as terminal:
         terminal.expect("Reader> ")
         terminal.type("fly")
         terminal.expect("'fly' is not possible now")
@@ -106,7 +116,9 @@ def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
 
 
 def test_an_unfinished_game_is_offered_again(home: Path) -> None:
-    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "0") as terminal:
+    with Terminal(
+        home, "play", "fire-prototype", "--seats", "you,random", "--seed", "0"
+    ) as terminal:
         terminal.expect("Reader> ")
         terminal.type("draw")
         terminal.expect("Reader> ")
@@ -129,7 +141,9 @@ def test_an_unfinished_game_is_offered_again(home: Path) -> None:
 
 
 def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
-    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3") as terminal:
+    with Terminal(
+        home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3"
+    ) as terminal:
         terminal.expect("Reader> ")
         terminal.type("draw")
         terminal.expect("Reader> ")
@@ -142,7 +156,9 @@ def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
 
 
 def test_sigterm_in_a_terminal(home: Path) -> None:
-    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3") as terminal:
+    with Terminal(
+        home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3"
+    ) as terminal:
         terminal.expect("Reader> ")
         terminal.terminate()
         terminal.expect("The game is saved in")
@@ -153,8 +169,12 @@ def test_sigterm_in_a_terminal(home: Path) -> None:
 
 def test_colours_in_a_terminal_but_not_where_nobody_wants_them(home: Path) -> None:
     screens = []
-    for number, wish in enumerate(({"COLORTERM": "truecolor"}, {"NO_COLOR": "1"}, {"TERM": "dumb"})):
-        with Terminal(home, "play", "fire-prototype", "--seed", "3", "--save", f"{number}.record", **wish) as terminal:
+    for number, wish in enumerate(
+        ({"COLORTERM": "truecolor"}, {"NO_COLOR": "1"}, {"TERM": "dumb"})
+    ):
+        with Terminal(
+            home, "play", "fire-prototype", "--seed", "3", "--save", f"{number}.record", **wish
+        ) as terminal:
             terminal.expect("Reader> ")
             terminal.type("quit")
             assert terminal.wait() == 0
@@ -168,7 +188,20 @@ def test_colours_in_a_terminal_but_not_where_nobody_wants_them(home: Path) -> No
 def test_every_colour_survives_where_there_are_few() -> None:
     """In 256 colours no two pieces look the same, and none of the bright ones turns grey."""
     grounds = {}
-    for name in ("white", "yellow", "black", "purple", "teal", "red", "green", "blue", "brown", "fire", "safe", "risky"):
+    for name in (
+        "white",
+        "yellow",
+        "black",
+        "purple",
+        "teal",
+        "red",
+        "green",
+        "blue",
+        "brown",
+        "fire",
+        "safe",
+        "risky",
+    ):
         ground = Style.parse(STYLES[name]).bgcolor
         assert ground is not None
         grounds[name] = ground.downgrade(ColorSystem.EIGHT_BIT).get_truecolor()

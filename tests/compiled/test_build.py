@@ -1,4 +1,6 @@
-"""The compiled build is really compiled, all of it that should be, and nothing of it is in the source tree."""
+"""The compiled build is really compiled, all of it that should be, and nothing of it is in the
+source tree.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,12 @@ PARTS = (
     *("kernel/**/*.py", "games/**/*.py", "bots/network.py", "bots/heuristic.py", "bots/memo.py"),
     *(f"bots/minds/*/{name}.py" for name in MINDS),
 )
-INTERPRETED = {"emberstacks.games", "emberstacks.kernel.errors", "emberstacks.kernel.ints", "emberstacks.kernel.ints_fast"}
+INTERPRETED = {
+    "emberstacks.games",
+    "emberstacks.kernel.errors",
+    "emberstacks.kernel.ints",
+    "emberstacks.kernel.ints_fast",
+}
 
 
 def modules() -> list[str]:
@@ -56,21 +63,39 @@ def test_nothing_is_compiled_into_the_source_tree() -> None:
 
 
 def test_the_compiled_wheel_is_whole_and_serves_its_page(browser: Browser, tmp_path: Path) -> None:
-    """`.fast` is the compiled wheel, installed into a folder: moved out of the tree it has its page and its data."""
+    """`.fast` is the compiled wheel, installed into a folder: moved out of the tree it has its page
+    and its data.
+    """
     wheel = Path(emberstacks.__file__).parents[1]
     (told,) = wheel.glob("*.dist-info/WHEEL")
     assert "Root-Is-Purelib: false" in told.read_text(encoding="utf-8")
     away = tmp_path / "away"
     shutil.copytree(wheel, away)
     source = ROOT / "src/emberstacks"
-    wanted = [path for path in source.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".py")]
+    wanted = [
+        path for path in source.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".py")
+    ]
     wanted = [
         path for path in wanted if path.relative_to(source).parts[0] not in ("static", "site")
     ]  # may be built again later
-    assert [str(path) for path in wanted if not (away / "emberstacks" / path.relative_to(source)).is_file()] == []
+    assert [
+        str(path)
+        for path in wanted
+        if not (away / "emberstacks" / path.relative_to(source)).is_file()
+    ] == []
     home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": "", "PYTHONPATH": str(away)}
-    code = "import emberstacks, sys; from emberstacks.kernel import loop; print(emberstacks.__file__, loop.__file__)"
-    found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=home, capture_output=True, text=True, check=True)
+    code = (
+        "import emberstacks, sys; from emberstacks.kernel import loop; print(emberstacks.__file__,"
+        " loop.__file__)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=home,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     package, kernel = found.stdout.split()
     assert package.startswith(str(away))
     assert kernel.startswith(str(away))

@@ -1,4 +1,6 @@
-"""What is dropped is freed: positions are read by the million, by bots that think and servers that run for months."""
+"""What is dropped is freed: positions are read by the million, by bots that think and servers that
+run for months.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ TIMES = 4000
 BATCH = 16
 WARM = 1000  # steps until games of all lengths have been seen
 STEPS = 2000
-MOST_A_STEP = 16  # bytes that a step of one game may leave behind on average; a leaked array is more
+# bytes that a step of one game may leave behind on average; a leaked array is more
+MOST_A_STEP = 16
 MOST = 300  # bytes that one time may leave behind on average; a leaked field is more
 
 
@@ -39,7 +42,9 @@ def resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
-TELLS = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells how much memory is in use")
+TELLS = pytest.mark.skipif(
+    not Path("/proc/self/statm").exists(), reason="only Linux tells how much memory is in use"
+)
 
 
 @TELLS
@@ -90,7 +95,9 @@ def test_a_step_makes_no_python_objects_that_stay(name: str) -> None:
 
 
 def left_behind(once: Callable[[], object]) -> int:
-    """The objects that are still there after doing something many times. The first times may fill tables that stay."""
+    """The objects that are still there after doing something many times. The first times may fill
+    tables that stay.
+    """
     for _ in range(2):
         once()
     gc.collect()
@@ -102,7 +109,9 @@ def left_behind(once: Callable[[], object]) -> int:
 
 
 def play_from_python(s: State, dealer: Dealer) -> None:
-    """Twenty answers, with every array on its way through Python: what chance may do, and what a seat may do."""
+    """Twenty answers, with every array on its way through Python: what chance may do, and what a
+    seat may do.
+    """
     for _ in range(20):
         if s.step is OVER:
             return

@@ -1,4 +1,6 @@
-"""The compiled build stays fast: a gate on machine instructions, for timings say nothing on a busy machine."""
+"""The compiled build stays fast: a gate on machine instructions, for timings say nothing on a busy
+machine.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from bench import instructions, run
 from emberstacks import build
 from emberstacks.bots import playouts
 
-# per decision of random play of fire-prototype, compiled with gcc 12 for CPython 3.11: by `make fast`, which a profile guides,
-# and by the build for tests, which optimises little
+# per decision of random play of fire-prototype, compiled with gcc 12 for CPython 3.11: by `make
+# fast`, which a profile guides, and by the build for tests, which optimises little
 MEASURED = {"guided": 722, "tests": 1094}
 MORE = 1.15  # times as many fail
 
@@ -28,17 +30,26 @@ def test_instructions_per_decision(capsys: pytest.CaptureFixture[str]) -> None:
     measured = MEASURED["guided" if (run.ROOT / ".fast" / build.STAMP).exists() else "tests"]
     ours, c = instructions.ours(), instructions.c()
     with capsys.disabled():
-        print(f"\n{ours:.0f} machine instructions per decision ({measured} were measured), {ours / c:.1f} times those of C")
+        print(
+            f"\n{ours:.0f} machine instructions per decision ({measured} were measured),"
+            f" {ours / c:.1f} times those of C"
+        )
     assert ours < measured * MORE
 
 
 def test_the_benchmark_runs_and_says_what_is_missing() -> None:
-    """A short run in this environment, which has our rows and the C program but not all of the peers."""
+    """A short run in this environment, which has our rows and the C program but not all of the
+    peers.
+    """
     command = [sys.executable, "bench/run.py", "--rounds", "1", "--seconds", "0.01"]
     result = subprocess.run(command, cwd=run.ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     lines = result.stdout.splitlines()
-    for name in ("compiled, many games in one call", "compiled, Match with codes", "interpreted, Match with Choices"):
+    for name in (
+        "compiled, many games in one call",
+        "compiled, Match with codes",
+        "interpreted, Match with Choices",
+    ):
         (line,) = [line for line in lines if f"Emberstacks {name}" in line]
         assert "not measured" not in line
     assert any("RLCard" in line and "not measured: No module named" in line for line in lines)

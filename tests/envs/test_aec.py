@@ -49,10 +49,16 @@ def test_api(name: str, make: Any) -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [(name, players) for name, game in GAMES.items() for players in range(game.info.min_players, game.info.max_players + 1)],
+    [
+        (name, players)
+        for name, game in GAMES.items()
+        for players in range(game.info.min_players, game.info.max_players + 1)
+    ],
 )
 def test_every_number_of_players_passes_with_many_seeds(name: str, players: int) -> None:
-    """`make soak-envs` tries 50 seeds, each with other options; checks that reset without a seed go on from the one before."""
+    """`make soak-envs` tries 50 seeds, each with other options; checks that reset without a seed go
+    on from the one before.
+    """
     for seed in range(SEEDS):
         for make, check in ((aec.env, api_test), (aec.parallel_env, parallel_api_test)):
             options: dict[str, Any] = dict(some_options(GAMES[name], players, random.Random(seed)))
@@ -77,10 +83,16 @@ def test_seeds(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_benchmark_runs(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The benchmark of PettingZoo comes to its end, here by a clock that runs fast: a tenth of a second a round."""
+def test_benchmark_runs(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The benchmark of PettingZoo comes to its end, here by a clock that runs fast: a tenth of a
+    second a round.
+    """
     ticks = itertools.count(0, 0.1)
-    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(ticks)))
+    monkeypatch.setitem(
+        performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(ticks))
+    )
     performance_benchmark(aec.env(name))
     assert "Finished performance benchmark" in capsys.readouterr().out
 
@@ -138,7 +150,9 @@ def test_worlds_keep_what_the_agent_knows() -> None:
     agent = env.agent_selection
     worlds = [env.world(agent, seed) for seed in range(3)]
     seen = env.observe(agent)
-    assert all(np.array_equal(world.observe(agent)["observation"], seen["observation"]) for world in worlds)
+    assert all(
+        np.array_equal(world.observe(agent)["observation"], seen["observation"]) for world in worlds
+    )
     assert any(world.match.to_json() != env.match.to_json() for world in worlds)
     assert play(worlds[0], 1)
     assert not env.match.over

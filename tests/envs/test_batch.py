@@ -1,4 +1,6 @@
-"""Batches: every game in one is the match with its seed, seen by the seat that is asked; and what goes wrong is told."""
+"""Batches: every game in one is the match with its seed, seen by the seat that is asked; and what
+goes wrong is told.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ STEPS = 250 if COMPILED else 60
 
 def matches(games: Games) -> list[es.Match]:
     table = games.table
-    return [es.new(table.game.info.id, players=table.players, seed=seed, **table.options) for seed in games.seeds()]
+    return [
+        es.new(table.game.info.id, players=table.players, seed=seed, **table.options)
+        for seed in games.seeds()
+    ]
 
 
 def check_row(games: Games, arrays: Arrays, k: int, match: es.Match) -> None:
@@ -49,7 +54,9 @@ def test_a_batch_is_its_matches(name: str, players: int) -> None:
         for k, match in enumerate(beside):
             games.table.push(match, match.to_act or 0, int(actions[k]))
             assert arrays.done[k] == match.over
-            assert list(arrays.rewards[k]) == [np.float32(share) for share in games.table.shares(match)]
+            assert list(arrays.rewards[k]) == [
+                np.float32(share) for share in games.table.shares(match)
+            ]
             if match.over:
                 beside[k] = matches(games)[k]
             check_row(games, arrays, k, beside[k])
@@ -118,7 +125,9 @@ def test_arrays_of_all_types_say_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("bits", [False, True])
 def test_arrays_that_take_turns_all_say_the_truth(bits: bool) -> None:
-    """Only what has changed is written to the masks of `arrays()`, so each must remember what it holds itself."""
+    """Only what has changed is written to the masks of `arrays()`, so each must remember what it
+    holds itself.
+    """
     games = Games("horror", 3, 6)
     ours = [games.arrays(bits=bits) for _ in range(3)]
     given = Arrays(masks=np.full(ours[0].masks.shape, 7, np.uint8))
@@ -146,13 +155,34 @@ FITTING = Games("fire-prototype", 2, 4).arrays()
 @pytest.mark.parametrize(
     ("arrays", "words"),
     [
-        ({"observations": np.zeros((4, 9), np.float32)}, "'observations' must have the shape (4, 89), not (4, 9)."),
-        ({"observations": np.zeros((4, 89), np.complex64)}, "'observations' must be an array of float32"),
-        ({"observations": [[0.0] * 89] * 4}, "'observations' must be an array with a buffer, such as NumPy's, not list."),
-        ({"masks": np.zeros((4, 3), np.uint8)}, "'masks' must have the shape (4, 9), or (4, 2) for bits, not (4, 3)."),
-        ({"masks": np.zeros((4, 9), np.float32)}, "'masks' must be an array of bool, uint8 or int8, not float32."),
-        ({"rewards": np.zeros((4, 2), np.int64)}, "'rewards' must be an array of float32 or float64, not int64."),
-        ({"rewards": np.zeros((4, 3), np.float32)}, "'rewards' must have the shape (4, 2), not (4, 3)."),
+        (
+            {"observations": np.zeros((4, 9), np.float32)},
+            "'observations' must have the shape (4, 89), not (4, 9).",
+        ),
+        (
+            {"observations": np.zeros((4, 89), np.complex64)},
+            "'observations' must be an array of float32",
+        ),
+        (
+            {"observations": [[0.0] * 89] * 4},
+            "'observations' must be an array with a buffer, such as NumPy's, not list.",
+        ),
+        (
+            {"masks": np.zeros((4, 3), np.uint8)},
+            "'masks' must have the shape (4, 9), or (4, 2) for bits, not (4, 3).",
+        ),
+        (
+            {"masks": np.zeros((4, 9), np.float32)},
+            "'masks' must be an array of bool, uint8 or int8, not float32.",
+        ),
+        (
+            {"rewards": np.zeros((4, 2), np.int64)},
+            "'rewards' must be an array of float32 or float64, not int64.",
+        ),
+        (
+            {"rewards": np.zeros((4, 3), np.float32)},
+            "'rewards' must have the shape (4, 2), not (4, 3).",
+        ),
         ({"done": b"0000"}, "'done' cannot be written: give an array of your own."),
         ({"seats": np.zeros(5, np.int64)}, "'seats' must have the shape (4,), not (5,)."),
     ],
@@ -191,7 +221,11 @@ def test_illegal_actions_are_refused_and_nothing_changes(wrong: int | str) -> No
     actions[2] = np.flatnonzero(arrays.masks[2] == 0)[0] if isinstance(wrong, str) else wrong
     with pytest.raises(es.IllegalChoice) as told:
         games.step(actions, arrays)
-    kind = "action 0 is not possible now. Choose" if isinstance(wrong, str) else f"there is no action {wrong}"
+    kind = (
+        "action 0 is not possible now. Choose"
+        if isinstance(wrong, str)
+        else f"there is no action {wrong}"
+    )
     assert str(told.value).startswith(f"Game 2: {kind}")
     assert str(told.value).endswith(".")
     games._fill(games._checked(arrays))

@@ -38,13 +38,16 @@ def positions(name: str, games: int = GAMES_EACH) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_everything_has_room(name: str) -> None:
-    """No list is cut off and no number rounded; what waits far below the question now is left out on purpose."""
+    """No list is cut off and no number rounded; what waits far below the question now is left out
+    on purpose.
+    """
     for _, table, match, seat in positions(name):
         state, observer = match.view(seat)["state"], table.observer
         for field, like in observer.like.items():
             data = state[field]
             numbers = [data] if isinstance(data, int) else data
-            if all(isinstance(number, int) for number in numbers):  # hidden pieces are counted, and need no room
+            # hidden pieces are counted, and need no room
+            if all(isinstance(number, int) for number in numbers):
                 most = 2 ** observer.bits[field] if field in observer.bits else EXACT
                 assert all(-EXACT < number < most for number in numbers), field
                 if isinstance(data, list) and not isinstance(like, Slots):
@@ -74,12 +77,18 @@ def test_the_vector_of_a_known_position() -> None:
     assert list(vector[blocks["bag"]]) == state["bag"]
     assert list(vector[blocks["buckets"]]) == state["buckets"]
     assert list(vector[blocks["doused"]]) == [0] * 5
-    assert list(vector[blocks["stack"]])[:3] == [table.observer.steps.index(match.step), match.to_act, -1]
+    assert list(vector[blocks["stack"]])[:3] == [
+        table.observer.steps.index(match.step),
+        match.to_act,
+        -1,
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_possible_worlds_look_the_same(name: str) -> None:
-    """Nothing hidden enters: with all that a seat may not know dealt again, its vector and its mask are the same."""
+    """Nothing hidden enters: with all that a seat may not know dealt again, its vector and its mask
+    are the same.
+    """
     for rng, table, match, seat in positions(name):
         if rng.random() < 0.1:
             for viewer in range(match.players):
@@ -90,12 +99,17 @@ def test_possible_worlds_look_the_same(name: str) -> None:
 
 
 def test_a_secret_shows_to_its_owner_only() -> None:
-    """A vector that told nothing would pass the test above: the owner's does tell the books in hand."""
+    """A vector that told nothing would pass the test above: the owner's does tell the books in
+    hand.
+    """
     match = es.new("librarians", players=2, seed=3)
     observer = Observer(match.game, 2, match.options)
     hands = observer.blocks["hands"]
     middle = (hands.start + hands.stop) // 2
-    mine, theirs = observer.vector(match.view(0))[hands.start : middle], observer.vector(match.view(1))[hands.start : middle]
+    mine, theirs = (
+        observer.vector(match.view(0))[hands.start : middle],
+        observer.vector(match.view(1))[hands.start : middle],
+    )
     assert mine[-1] == 0
     assert mine[:-1].sum() == theirs[-1] > 0
     assert theirs[:-1].sum() == 0
@@ -117,7 +131,11 @@ def test_every_field_of_a_state_says_what_it_can_be(name: str) -> None:
     """Hidden pieces are the only numbers without a domain."""
     game = GAMES[name]
     start = game.start(2, game.full_options(2, {}))
-    numbers = {field for field in start.FIELDS if not isinstance(several(getattr(start, field))[0], (Slots, Deck))}
+    numbers = {
+        field
+        for field in start.FIELDS
+        if not isinstance(several(getattr(start, field))[0], (Slots, Deck))
+    }
     assert numbers == set(start.DOMAINS)
 
 
@@ -139,7 +157,11 @@ def test_the_docs_say_how_many_numbers_there_are() -> None:
     page = (Path(__file__).parents[2] / "docs/environments.md").read_text(encoding="utf-8")
     told = {
         name: (actions, numbers)
-        for name, actions, numbers in re.findall(r"^\| `(\S+)` \| ([\d,]+) \| ([\d,]+) \|$", page, re.M)
+        for name, actions, numbers in re.findall(
+            r"^\| `(\S+)` \| ([\d,]+) \| ([\d,]+) \|$", page, re.M
+        )
     }
     tables = {name: Table(name, 3, {}) for name in GAMES}
-    assert told == {name: (f"{table.actions:,}", f"{table.observer.size:,}") for name, table in tables.items()}
+    assert told == {
+        name: (f"{table.actions:,}", f"{table.observer.size:,}") for name, table in tables.items()
+    }

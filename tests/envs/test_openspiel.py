@@ -19,7 +19,8 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.codec import canonical
 from tests.every_game.table import some_options
 
-SHORT: dict[str, dict[str, Any]] = {"horror": {"rounds": 10}}  # the check looks at everything in every position
+# the check looks at everything in every position
+SHORT: dict[str, dict[str, Any]] = {"horror": {"rounds": 10}}
 
 
 def load(name: str, players: int, options: dict[str, Any]) -> Any:
@@ -48,13 +49,17 @@ def side_by_side(name: str, seed: int) -> Iterator[tuple[es.Match, Any]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_simulations(name: str) -> None:
-    pyspiel.random_sim_test(load(name, 2, SHORT.get(name, {})), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(
+        load(name, 2, SHORT.get(name, {})), num_sims=1, serialize=True, verbose=False
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_player_observes_exactly_its_view(name: str) -> None:
     """Also while others draft their turns or have sealed their answers."""
-    spectator = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    spectator = pyspiel.IIGObservationType(
+        perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
     for number, (match, state) in enumerate(side_by_side(name, seed=4)):
         assert state.current_player() == (pyspiel.PlayerId.TERMINAL if match.over else match.to_act)
         for seat in range(3):
@@ -86,29 +91,44 @@ def test_only_what_one_seat_knows_can_be_observed() -> None:
     """OpenSpiel asks for kinds that a game may not have, and expects None for those."""
     game = load("librarians", 2, {})
     for kind in ({"perfect_recall": True}, {"private_info": pyspiel.PrivateInfoType.ALL_PLAYERS}):
-        assert game.make_py_observer(pyspiel.IIGObservationType(**{"perfect_recall": False, **kind})) is None
+        assert (
+            game.make_py_observer(pyspiel.IIGObservationType(**{"perfect_recall": False, **kind}))
+            is None
+        )
     nothing = {"public_info": False, "private_info": pyspiel.PrivateInfoType.NONE}
-    assert game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, **nothing)) is None
+    assert (
+        game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, **nothing)) is None
+    )
     with pytest.raises(es.BadOptions, match="no parameters"):
         game.make_py_observer(None, {"depth": 3})
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_only_one_knows_and_what_all_know_make_up_what_one_knows(name: str) -> None:
-    kinds: tuple[dict[str, Any], ...] = ({}, {"private_info": pyspiel.PrivateInfoType.NONE}, {"public_info": False})
+    kinds: tuple[dict[str, Any], ...] = (
+        {},
+        {"private_info": pyspiel.PrivateInfoType.NONE},
+        {"public_info": False},
+    )
     secrets = 0
     for number, (_, state) in enumerate(side_by_side(name, seed=6)):
         if number % 5:
             continue
         game = state.get_game()
-        observers = [game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, **kind)) for kind in kinds]
+        observers = [
+            game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, **kind))
+            for kind in kinds
+        ]
         whole, public, private = observers
         for player in range(3):
             for observer in observers:
                 observer.set_from(state, player)
             assert (whole.tensor == public.tensor + private.tensor).all()
             known = json.loads(private.string_from(state, player))
-            seen, told = (json.loads(observer.string_from(state, player))["state"] for observer in (whole, public))
+            seen, told = (
+                json.loads(observer.string_from(state, player))["state"]
+                for observer in (whole, public)
+            )
             assert {**told, **known} == seen
             secrets += bool(known)
     assert bool(secrets) == (name != "fire-prototype")

@@ -1,4 +1,6 @@
-"""Law 21: what a page shows a seat, written from the state, is exactly what the vector of its view says. On both builds."""
+"""Law 21: what a page shows a seat, written from the state, is exactly what the vector of its view
+says. On both builds.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +30,22 @@ def check(table: Table, match: es.Match) -> None:
     """What every seat and a spectator are shown of a position, in both ways."""
     for seat in [*range(table.players), None]:
         match.show(seat, table.page)
-        page, seen = np.array(table.page.numbers, np.float32), table.observer.vector(match.view(seat))
-        wrong = [name for name, block in table.observer.blocks.items() if not np.array_equal(page[block], seen[block])]
+        page, seen = (
+            np.array(table.page.numbers, np.float32),
+            table.observer.vector(match.view(seat)),
+        )
+        wrong = [
+            name
+            for name, block in table.observer.blocks.items()
+            if not np.array_equal(page[block], seen[block])
+        ]
         assert not wrong, f"seat {seat} is shown something else of {wrong}"
 
 
 def play(table: Table, seed: int, looks: float) -> None:
-    """A random game; sealed answers come in any order, so positions with some of them are among those looked at."""
+    """A random game; sealed answers come in any order, so positions with some of them are among
+    those looked at.
+    """
     rng = random.Random(seed)
     match = table.begin(seed)
     while not match.over:
@@ -50,10 +61,16 @@ def test_pages_are_the_views(name: str, players: int) -> None:
     """At every decision of a game, for every number of players, with options at random."""
     rng = random.Random(players)
     for seed in range(ROUNDS):
-        play(Table(name, players, some_options(GAMES[name], players, rng)), seed, looks=1 if COMPILED else 0.2)
+        play(
+            Table(name, players, some_options(GAMES[name], players, rng)),
+            seed,
+            looks=1 if COMPILED else 0.2,
+        )
 
 
-@pytest.mark.parametrize(("name", "version"), [(name, one) for name, game in GAMES.items() for one in game.info.earlier])
+@pytest.mark.parametrize(
+    ("name", "version"), [(name, one) for name, game in GAMES.items() for one in game.info.earlier]
+)
 def test_learners_can_stay_with_older_rules(name: str, version: str) -> None:
     """Everything an environment does follows the version that was asked for."""
     game, rng = GAMES[name], random.Random(name)
@@ -67,7 +84,9 @@ def test_learners_can_stay_with_older_rules(name: str, version: str) -> None:
 STEPS = json.loads((Path(__file__).parent / "steps.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("name", "version"), [(name, version) for name in STEPS for version in STEPS[name]])
+@pytest.mark.parametrize(
+    ("name", "version"), [(name, version) for name in STEPS for version in STEPS[name]]
+)
 def test_learners_of_older_rules_know_the_questions_of_then(name: str, version: str) -> None:
     """A question that is new says so (`Step.since`); steps.json only grows."""
     game = GAMES[name]
@@ -111,7 +130,9 @@ def test_pages_are_the_views_with_every_value_of_every_option(name: str) -> None
 
 @pytest.mark.parametrize(("name", "players"), sample())
 def test_pages_tell_nothing_that_a_seat_may_not_know(name: str, players: int) -> None:
-    """The secrecy law over pages: next to a game in which all that a seat may not know is different, it sees the same."""
+    """The secrecy law over pages: next to a game in which all that a seat may not know is
+    different, it sees the same.
+    """
     game, rng = GAMES[name], random.Random(players)
     for seed in range(SECRET_ROUNDS):
         options = some_options(game, players, rng)
@@ -126,11 +147,15 @@ def hides(name: str) -> bool:
 
 @pytest.mark.parametrize("name", [name for name in GAMES if hides(name)])
 def test_the_law_would_notice(name: str) -> None:
-    """A page written for somebody who may see everything differs from the view: these games do hide something."""
+    """A page written for somebody who may see everything differs from the view: these games do hide
+    something.
+    """
     table = Table(name, 2, {})
     match, rng = table.begin(1), random.Random(1)
     for _ in range(5):
         seat = match.waiting[0]
         table.page.write(match._s, -1, 0)
-        assert not np.array_equal(np.array(table.page.numbers, np.float32), table.observer.vector(match.view(seat)))
+        assert not np.array_equal(
+            np.array(table.page.numbers, np.float32), table.observer.vector(match.view(seat))
+        )
         match.push(rng.choice(match.codes(seat)), seat)

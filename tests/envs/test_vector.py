@@ -1,4 +1,6 @@
-"""Gymnasium's vector environments: what the peers check, what autoreset promises, and bots that think."""
+"""Gymnasium's vector environments: what the peers check, what autoreset promises, and bots that
+think.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ COUNT = 3
 
 
 def make(name: str, **arguments: Any) -> Any:
-    return gymnasium.make_vec("emberstacks/Seat-v0", num_envs=COUNT, **{"game": name, "players": 2, **arguments})
+    return gymnasium.make_vec(
+        "emberstacks/Seat-v0", num_envs=COUNT, **{"game": name, "players": 2, **arguments}
+    )
 
 
 def check_seen(envs: Seats, seen: Any, infos: dict[str, Any]) -> None:
@@ -85,18 +89,26 @@ def played(envs: Seats, steps: int) -> list[Any]:
 
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_the_same_seed_is_the_same_games(bots: str) -> None:
-    assert played(make("fire-prototype", seat=None, bots=bots), 60) == played(make("fire-prototype", seat=None, bots=bots), 60)
+    assert played(make("fire-prototype", seat=None, bots=bots), 60) == played(
+        make("fire-prototype", seat=None, bots=bots), 60
+    )
 
 
 def test_by_lot_every_seat_comes() -> None:
     for bots in ("random", "greedy"):
         envs = make("fire-prototype", players=3, seat=None, bots=bots)
-        assert {int(seat) for seed in range(12) for seat in envs.reset(seed=seed)[1]["seat"]} == {0, 1, 2}
+        assert {int(seat) for seed in range(12) for seat in envs.reset(seed=seed)[1]["seat"]} == {
+            0,
+            1,
+            2,
+        }
 
 
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_a_finished_game_begins_again_with_the_next_step(bots: str) -> None:
-    """NextStep: the last observation comes with the end; the action after it is ignored, whatever it is."""
+    """NextStep: the last observation comes with the end; the action after it is ignored, whatever
+    it is.
+    """
     envs = make("fire-prototype", bots=bots)
     envs.reset(seed=1)
     over, ends = np.zeros(COUNT, bool), 0
@@ -116,7 +128,9 @@ def test_a_finished_game_begins_again_with_the_next_step(bots: str) -> None:
 
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_a_finished_game_begins_again_at_once(bots: str) -> None:
-    """SameStep: the row is about the next game, and the last observation of the old one is in the infos."""
+    """SameStep: the row is about the next game, and the last observation of the old one is in the
+    infos.
+    """
     envs = make("fire-prototype", bots=bots, autoreset_mode=AutoresetMode.SAME_STEP)
     envs.reset(seed=1)
     over, ends = envs.table.observer.blocks["over"], 0
@@ -139,7 +153,9 @@ def test_an_illegal_action_ends_its_game_only(mode: str, action: int | str) -> N
     envs = make("fire-prototype", autoreset_mode=mode)
     _, infos = envs.reset(seed=1)
     actions = envs.sample()
-    actions[1] = np.flatnonzero(infos["action_mask"][1] == 0)[0] if isinstance(action, str) else action
+    actions[1] = (
+        np.flatnonzero(infos["action_mask"][1] == 0)[0] if isinstance(action, str) else action
+    )
     _, rewards, terminated, _, _ = envs.step(actions)
     assert (rewards[1], terminated[1]) == (-1, True)
     assert not terminated[[0, 2]].any()
@@ -150,7 +166,9 @@ def test_an_illegal_action_ends_its_game_only(mode: str, action: int | str) -> N
 
 
 def test_bots_that_think_are_asked_with_their_own_views() -> None:
-    """A bot that knows the game beats the learner that does not: it must see its own cards and seat."""
+    """A bot that knows the game beats the learner that does not: it must see its own cards and
+    seat.
+    """
     won = {}
     for bots in ("random", "greedy"):
         envs = make("fire-prototype", bots=bots)

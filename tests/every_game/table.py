@@ -1,4 +1,6 @@
-"""What the tests over the registry share: every game with every number of players, and golden files."""
+"""What the tests over the registry share: every game with every number of players, and golden
+files.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from emberstacks.kernel.game import NEWEST, Game, Value
 from tests.conftest import COMPILED
 
 GOLDEN = Path(__file__).parent / "golden"
-RENEW = os.environ.get("EMBERSTACKS_RENEW") == "1"  # `make golden` rewrites the files; review the difference
+# `make golden` rewrites the files; review the difference
+RENEW = os.environ.get("EMBERSTACKS_RENEW") == "1"
 
 
 def settings() -> Iterator[tuple[str, int]]:
@@ -25,13 +28,17 @@ def settings() -> Iterator[tuple[str, int]]:
 
 
 def sample() -> Iterator[tuple[str, int]]:
-    """The same for what takes long: interpreted with the two smallest numbers of players only, compiled with all."""
+    """The same for what takes long: interpreted with the two smallest numbers of players only,
+    compiled with all.
+    """
     for name, players in settings():
         if COMPILED or players <= GAMES[name].info.min_players + 1:
             yield name, players
 
 
-def some_options(game: Game, players: int, rng: random.Random, rules: int = NEWEST) -> dict[str, Value]:
+def some_options(
+    game: Game, players: int, rng: random.Random, rules: int = NEWEST
+) -> dict[str, Value]:
     """Options at random among those that make sense together."""
     while True:
         options = {option.name: rng.choice(option.choices) for option in game.options_of(rules)}
@@ -44,7 +51,9 @@ def some_options(game: Game, players: int, rng: random.Random, rules: int = NEWE
 
 def random_game(name: str, players: int, seed: int, decisions: int | None = None) -> es.Match:
     """A game of random choices, the same for the same seed; all of it, or a number of decisions."""
-    return laws.random_game(es.new(name, players=players, seed=seed), random.Random(seed).choice, decisions)
+    return laws.random_game(
+        es.new(name, players=players, seed=seed), random.Random(seed).choice, decisions
+    )
 
 
 def compare(path: Path, text: str) -> None:

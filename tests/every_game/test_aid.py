@@ -22,14 +22,20 @@ def test_every_game_has_an_aid_for_every_way_to_play_it(name: str) -> None:
                 parts = game.aid(players, full)
                 assert len(parts) >= 4
                 assert all(part.lines or part.signs for part in parts)
-                assert all(line[0].isupper() and line[-1] in ".!" for part in parts for line in part.lines), parts
+                assert all(
+                    line[0].isupper() and line[-1] in ".!" for part in parts for line in part.lines
+                ), parts
                 assert any(part.signs for part in parts)
                 assert sum(len(part.lines) for part in parts[:2]) <= 12  # a round in a few lines
 
 
 def lines(players: int, **options: str | bool) -> str:
     game = GAMES["fire"]
-    return " ".join(line for part in game.aid(players, game.full_options(players, options)) for line in part.lines)
+    return " ".join(
+        line
+        for part in game.aid(players, game.full_options(players, options))
+        for line in part.lines
+    )
 
 
 def test_the_aid_is_that_of_the_variant() -> None:

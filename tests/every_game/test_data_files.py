@@ -1,4 +1,6 @@
-"""A mistake in a data file is told in a sentence with its file and line, and with what is expected there."""
+"""A mistake in a data file is told in a sentence with its file and line, and with what is expected
+there.
+"""
 
 from __future__ import annotations
 
@@ -65,16 +67,28 @@ WRONG = [  # game, file, what stands there, what is written instead, what is sai
         "components.toml",
         'timing = "scored"',
         'timing = "later"',
-        "'timing' of the tool \"collector's edition\" must be 'choosing', 'saving', 'spreading' or 'scored', not 'later'",
+        (
+            "'timing' of the tool \"collector's edition\" must be 'choosing', 'saving', 'spreading'"
+            " or 'scored', not 'later'"
+        ),
     ),
     (
         "fire",
         "components.toml",
         "[4, 8, 1]",
         "[4, -8, 1]",
-        "number 2 of number 3 of 'cards' of the section 'War' must be a whole number, 0 or more, not -8",
+        (
+            "number 2 of number 3 of 'cards' of the section 'War' must be a whole number, 0 or"
+            " more, not -8"
+        ),
     ),
-    ("fire", "components.toml", '"wy", "wb", "p"', '"wy", "wb"', "'burns' of the tool 'amulet' must have 3 entries, not 2"),
+    (
+        "fire",
+        "components.toml",
+        '"wy", "wb", "p"',
+        '"wy", "wb"',
+        "'burns' of the tool 'amulet' must have 3 entries, not 2",
+    ),
     (
         "horror",
         "components.toml",
@@ -96,7 +110,13 @@ WRONG = [  # game, file, what stands there, what is written instead, what is sai
         'sides = "OCO"',
         "'sides' of the room 'Great Hall' must be a text of 4 of the letters OC-, not 'OCO'",
     ),
-    ("librarians", "components.toml", 'power = "full-side"', 'power = "half"', "'power' of shelf 8 must be 'no-stacks'"),
+    (
+        "librarians",
+        "components.toml",
+        'power = "full-side"',
+        'power = "half"',
+        "'power' of shelf 8 must be 'no-stacks'",
+    ),
     (
         "librarians",
         "books.toml",
@@ -148,7 +168,9 @@ def copied(name: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "file", "old", "new", "said"), WRONG)
-def test_a_mistake_is_told_with_file_and_line(name: str, file: str, old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_a_mistake_is_told_with_file_and_line(
+    name: str, file: str, old: str, new: str, said: str, tmp_path: Path
+) -> None:
     copied(name, tmp_path)
     text = (tmp_path / file).read_text(encoding="utf-8")
     assert old in text
@@ -156,17 +178,25 @@ def test_a_mistake_is_told_with_file_and_line(name: str, file: str, old: str, ne
     with pytest.raises(BadOptions, match=re.escape(said)) as refused:
         with_figures(name, tmp_path)
     told = str(refused.value)
-    assert told.startswith(f"The data files in {tmp_path} do not describe the box of {name}: {file}")
+    assert told.startswith(
+        f"The data files in {tmp_path} do not describe the box of {name}: {file}"
+    )
     assert told.count("\n") == 0
     assert told.endswith(".")
     assert not told.endswith("..")
     numbered = re.search(r"\.toml, line (\d+): ", told)
     if numbered is None:
-        assert re.search("needs a colour|no genre", said), "only what relates several values has no line"
+        assert re.search("needs a colour|no genre", said), (
+            "only what relates several values has no line"
+        )
         return
     first = text[: text.index(old)].count("\n") + 1
     header = new == "" or "has a line" in said
-    assert int(numbered[1]) in range(first - 6, first + 1) if header else int(numbered[1]) in (first, first + old.count("\n"))
+    assert (
+        int(numbered[1]) in range(first - 6, first + 1)
+        if header
+        else int(numbered[1]) in (first, first + old.count("\n"))
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -180,9 +210,15 @@ def test_unknown_and_missing_tables_and_broken_files_are_told(name: str, tmp_pat
         for wrong, said in (
             (
                 text + "\n[nonsense]\nharm = 2\n",
-                f"{file}, line {lines + 2}: there is no table 'nonsense' in this game; there can be ",
+                (
+                    f"{file}, line {lines + 2}: there is no table 'nonsense' in this game; there"
+                    " can be "
+                ),
             ),
-            (text + "\nharm = \n", f"{file}, line {lines + 2}: this cannot be read (invalid value)"),
+            (
+                text + "\nharm = \n",
+                f"{file}, line {lines + 2}: this cannot be read (invalid value)",
+            ),
             (others, f"{file}, line "),
         ):
             (tmp_path / file).write_text(wrong, encoding="utf-8")
@@ -198,8 +234,16 @@ def test_the_line_of_every_figure_is_found(name: str) -> None:
         found = 0
         for place, value in leaves(tomllib.loads(text), ()):
             line = lines[line_of(text, place) - 1]
-            shown = {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-            assert shown in line or json.dumps(shown, ensure_ascii=False)[1:-1] in line, (place, value, line)
+            shown = (
+                {True: "true", False: "false"}.get(value, str(value))
+                if isinstance(value, bool)
+                else str(value)
+            )
+            assert shown in line or json.dumps(shown, ensure_ascii=False)[1:-1] in line, (
+                place,
+                value,
+                line,
+            )
             found += 1
         assert found > 40
 

@@ -1,4 +1,6 @@
-"""Positions and records that were edited by hand: nonsense is refused in one sentence, and whatever is read can be played."""
+"""Positions and records that were edited by hand: nonsense is refused in one sentence, and whatever
+is read can be played.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,27 @@ from emberstacks.games import GAMES
 from tests.every_game.table import random_game
 
 EDITS = 40
-NONSENSE: list[Any] = [None, -1, 0, 1, 2, 7, 99, -5, 2**70, 1.5, "x", "", True, [], {}, [1], [[1]], "NaN", 10**6]
+NONSENSE: list[Any] = [
+    None,
+    -1,
+    0,
+    1,
+    2,
+    7,
+    99,
+    -5,
+    2**70,
+    1.5,
+    "x",
+    "",
+    True,
+    [],
+    {},
+    [1],
+    [[1]],
+    "NaN",
+    10**6,
+]
 LONGEST = 300  # characters of a sentence that somebody still reads
 
 
@@ -48,7 +70,9 @@ def edited(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return data
 
 
-def read_and_played(read: Any, text: Any, rng: random.Random, refusals: tuple[type[Exception], ...]) -> str:
+def read_and_played(
+    read: Any, text: Any, rng: random.Random, refusals: tuple[type[Exception], ...]
+) -> str:
     """Why it is refused; nothing if it is read, and then it is looked at and played on."""
     try:
         match = read(text, seed=1)
@@ -104,7 +128,9 @@ def test_edited_arguments_of_steps_are_refused_in_a_sentence_or_can_be_played(na
             data = with_another_argument(position, rng)
             if data is not None:
                 reason = read_and_played(es.from_json, data, rng, (es.BadPosition,))
-                assert not reason or (reason.endswith(".") and "\n" not in reason and len(reason) < LONGEST)
+                assert not reason or (
+                    reason.endswith(".") and "\n" not in reason and len(reason) < LONGEST
+                )
                 refused += bool(reason)
     assert refused > 10
 
@@ -112,7 +138,9 @@ def test_edited_arguments_of_steps_are_refused_in_a_sentence_or_can_be_played(na
 @pytest.mark.parametrize("name", GAMES)
 def test_every_argument_of_a_step_says_what_it_can_be(name: str) -> None:
     for step in GAMES[name].steps:
-        assert {argument for argument in step.MADE_OF if argument != "seat"} == set(step.DOMAINS), step.__name__
+        assert {argument for argument in step.MADE_OF if argument != "seat"} == set(step.DOMAINS), (
+            step.__name__
+        )
 
 
 @pytest.mark.parametrize(
@@ -126,7 +154,9 @@ def test_every_argument_of_a_step_says_what_it_can_be(name: str) -> None:
     ],
 )
 def test_nonsense_in_the_stack_of_alexandria(step: str, argument: int, number: int) -> None:
-    """Once, a negative number here was a ValueError some moves later, and a large one took all memory."""
+    """Once, a negative number here was a ValueError some moves later, and a large one took all
+    memory.
+    """
     for seed in range(40):
         match = random_game("alexandria", 3, seed=seed, decisions=5 + seed)
         position = match.to_json()
@@ -144,7 +174,9 @@ def test_edited_records_are_refused_in_a_sentence_or_can_be_played(name: str) ->
     rng = random.Random(name)
     refused = set()
     for number in range(EDITS):
-        record = random_game(name, 2, seed=number % 7, decisions=rng.randint(5, 40)).record(resumable=True)
+        record = random_game(name, 2, seed=number % 7, decisions=rng.randint(5, 40)).record(
+            resumable=True
+        )
         lines = record.splitlines()
         line = rng.randrange(len(lines))
         match rng.choice(["take out", "double", "swap", "letters", "cut"]):

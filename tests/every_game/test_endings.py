@@ -1,4 +1,6 @@
-"""Every game counts its points out, ranks its players, shows its box and lets anybody draw it again."""
+"""Every game counts its points out, ranks its players, shows its box and lets anybody draw it
+again.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def test_the_sources_of_points_add_up_and_ranks_follow_the_winners(game: str) ->
     assert [sum(points for _, points in sources) for sources in match.sources()] == result.scores
     ranking = match.ranking()
     assert sorted(seat for _, seat in ranking) == list(range(match.players))
-    assert [seat for rank, seat in ranking if rank == 1] == (result.winners or list(range(match.players)))
+    assert [seat for rank, seat in ranking if rank == 1] == (
+        result.winners or list(range(match.players))
+    )
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -59,7 +63,9 @@ def test_the_sources_add_up_with_any_options(game: str) -> None:
         match = es.new(game, players, seed, **some_options(GAMES[game], players, rng))
         random_game(match, rng.choice)
         assert match.result is not None
-        assert [sum(points for _, points in sources) for sources in match.sources()] == match.result.scores
+        assert [
+            sum(points for _, points in sources) for sources in match.sources()
+        ] == match.result.scores
 
 
 def test_shouts_and_missed_turns_are_sources() -> None:

@@ -32,7 +32,9 @@ def test_a_box_is_what_its_files_say(name: str) -> None:
 
 
 def test_other_figures_are_played_with_in_one_place_only(tmp_path: Path) -> None:
-    """While one thread plays with other figures, all others see the box on the shelf, and caches keep the two apart."""
+    """While one thread plays with other figures, all others see the box on the shelf, and caches
+    keep the two apart.
+    """
     for file in folder_of(GAMES["fire-prototype"]).glob("*.toml"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     other = with_figures("fire-prototype", tmp_path)
@@ -40,7 +42,9 @@ def test_other_figures_are_played_with_in_one_place_only(tmp_path: Path) -> None
         assert game_by_id("fire-prototype") is other
         assert shipped("fire-prototype") is shipped_for(other)
         assert elsewhere.submit(game_by_id, "fire-prototype").result() is GAMES["fire-prototype"]
-        assert elsewhere.submit(shipped, "fire-prototype").result() is shipped_for(GAMES["fire-prototype"])
+        assert elsewhere.submit(shipped, "fire-prototype").result() is shipped_for(
+            GAMES["fire-prototype"]
+        )
         assert lessons_of("fire-prototype") == {}  # they were made for other figures
         assert elsewhere.submit(lessons_of, "fire-prototype").result()
     assert game_by_id("fire-prototype") is GAMES["fire-prototype"]

@@ -1,4 +1,6 @@
-"""Golden files: any change of behaviour shows as a difference in text. The same files hold for both builds (law 13)."""
+"""Golden files: any change of behaviour shows as a difference in text. The same files hold for both
+builds (law 13).
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ def node_counts(position: dict[str, object]) -> list[int]:
     assert isinstance(state, dict)
     counts: list[int] = []
     while len(counts) < DEPTH and (not counts or counts[-1] < ENOUGH):
-        counts.append(laws.node_count(decode(game, rules, players, options, state), len(counts) + 1))
+        counts.append(
+            laws.node_count(decode(game, rules, players, options, state), len(counts) + 1)
+        )
     return counts
 
 

@@ -1,6 +1,8 @@
-"""The law of growth: a piece that is added to a box changes no older game, and bots, screens and learners live with it.
+"""The law of growth: a piece that is added to a box changes no older game, and bots, screens and
+learners live with it.
 
-Each game's `tests/games/<game>/growth.py` says what is added to a copy of its data files, with `since = "9.9"`.
+Each game's `tests/games/<game>/growth.py` says what is added to a copy of its data files, with
+`since = "9.9"`.
 """
 
 from __future__ import annotations
@@ -23,14 +25,20 @@ from tests.conftest import COMPILED
 from tests.every_game.test_kept_records import KEPT, records
 
 FUTURE = "9.9"
-GROWING = [name for name in GAMES if (Path(__file__).parents[1] / "games" / name.replace("-", "_") / "growth.py").exists()]
+GROWING = [
+    name
+    for name in GAMES
+    if (Path(__file__).parents[1] / "games" / name.replace("-", "_") / "growth.py").exists()
+]
 BOTS = ["random", "greedy", *[level.name for level in AT_TABLES]]
 ANSWERS = 8  # of each bot
 SECONDS = 0.1  # that a bot may think: whether it answers is asked here, not how well
 
 
 def grow(name: str, folder: Path) -> Game:
-    """The game with more pieces in its box, under rules of the future; today's rules are an earlier version."""
+    """The game with more pieces in its box, under rules of the future; today's rules are an earlier
+    version.
+    """
     own = GAMES[name]
     blocks: dict[str, str] = import_module(f"tests.games.{name.replace('-', '_')}.growth").BLOCKS
     assert set(blocks) <= set(data_files(own))
@@ -51,7 +59,9 @@ def grown(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Game]:
 
 @pytest.mark.parametrize("grown", GROWING, indirect=True)
 def test_kept_records_and_positions_do_not_notice_new_pieces(grown: Game) -> None:
-    """The same text again, the same codes, the same positions, with a piece in the box that came later."""
+    """The same text again, the same codes, the same positions, with a piece in the box that came
+    later.
+    """
     kept = [place for place in KEPT if place.name == grown.info.id]
     for place in kept if COMPILED else kept[-1:]:
         codes = json.loads((place / "codes.json").read_text(encoding="utf-8"))
@@ -74,7 +84,9 @@ def test_learners_keep_their_numbers(grown: Game) -> None:
             own.start(players, own.full_options(players, {})),
             grown.start(players, grown.full_options(players, {}), newest),
         )
-        assert [len(deck.rest) for deck in after.decks()] == [len(deck.rest) for deck in before.decks()]
+        assert [len(deck.rest) for deck in after.decks()] == [
+            len(deck.rest) for deck in before.decks()
+        ]
         assert own.census(before) == grown.census(after)
 
 

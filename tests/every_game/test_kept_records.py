@@ -1,6 +1,8 @@
-"""Records never rot: what was played under older rules is replayed, checked and written as it was, on both builds, for ever.
+"""Records never rot: what was played under older rules is replayed, checked and written as it was,
+on both builds, for ever.
 
-`tests/records/<version>/<game>` was written by `tools/keep_records.py` when that version was the newest, and never changes.
+`tests/records/<version>/<game>` was written by `tools/keep_records.py` when that version was the
+newest, and never changes.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ def test_every_older_version_of_every_game_is_kept() -> None:
 
 @pytest.mark.parametrize("place", KEPT, ids=title)
 def test_kept_records_replay_as_they_were(place: Path) -> None:
-    """The same text again, the same codes (a table's log has these), draws that follow from the secret, the same redaction."""
+    """The same text again, the same codes (a table's log has these), draws that follow from the
+    secret, the same redaction.
+    """
     codes = json.loads((place / "codes.json").read_text(encoding="utf-8"))
     spectator = records(place / "spectator.txt")
     for name, text in records(place / "games.txt").items():
@@ -69,7 +73,9 @@ def test_kept_games_can_be_looked_at_and_gone_on_with(place: Path) -> None:
         for turn in range(10):
             if not match.over:
                 seat = match.waiting[0]
-                match.push(bot.choose(match.view(seat), match.legal(seat), random.Random(turn)), seat)
+                match.push(
+                    bot.choose(match.view(seat), match.legal(seat), random.Random(turn)), seat
+                )
         assert es.read_record(match.record(resumable=True)).to_json() == match.to_json()
 
 
@@ -93,7 +99,9 @@ def test_older_versions_obey_all_laws(name: str, version: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_unknown_versions_are_refused_and_the_sentence_says_what_can_be_read(name: str) -> None:
     match = es.new(name, seed=1)
-    known = " and ".join(filter(None, (", ".join(GAMES[name].versions()[:-1]), GAMES[name].versions()[-1])))
+    known = " and ".join(
+        filter(None, (", ".join(GAMES[name].versions()[:-1]), GAMES[name].versions()[-1]))
+    )
     newest = GAMES[name].info.rules_version
     for wrong in ("9.9", "", "newest", "1.0.0", "-1.0", "¹.0"):
         sentence = f"follows rules {wrong} of {name}; this Emberstacks knows {known}."

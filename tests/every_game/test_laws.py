@@ -22,13 +22,16 @@ from emberstacks.kernel.zones import Deck, Slots
 from tests.conftest import COMPILED, SOAK
 from tests.every_game.table import random_game, sample, settings, some_options
 
-SECONDS = 10.0  # of processor time for each game of the registry; `make soak` plays a number of games instead
+# of processor time for each game of the registry; `make soak` plays a number of games instead
+SECONDS = 10.0
 EXAMPLES, LOOKS = (8, 20) if COMPILED else (2, 4)
 
 
 @pytest.mark.parametrize(("name", "players"), settings())
 def test_random_games_obey_all_laws(name: str, players: int) -> None:
-    """As many as there is time for, at least one; the compiled build, thirty times as quick, plays most of them."""
+    """As many as there is time for, at least one; the compiled build, thirty times as quick, plays
+    most of them.
+    """
     info, rng = GAMES[name].info, random.Random(players)
     ends = time.process_time() + SECONDS / (info.max_players - info.min_players + 1)
     for seed in range(SOAK) if SOAK else count():
@@ -44,7 +47,10 @@ def test_searched_games_obey_all_laws(name: str, players: int, data: st.DataObje
     """Hypothesis picks options and seed, and shrinks towards the simplest game that breaks a law."""
     game = GAMES[name]
     values = {option.name: st.sampled_from(option.choices) for option in game.info.options}
-    options = data.draw(st.fixed_dictionaries(values).filter(lambda found: go_together(game, players, found)), "options")
+    options = data.draw(
+        st.fixed_dictionaries(values).filter(lambda found: go_together(game, players, found)),
+        "options",
+    )
     laws.check_game(game, players, options, data.draw(st.integers(0, 2**40), "seed"), LOOKS)
 
 
@@ -62,7 +68,11 @@ def go_together(game: Game, players: int, options: Options) -> bool:
 def test_searched_answers_keep_record_and_json(name: str, data: st.DataObject) -> None:
     """Hypothesis writes the answers themselves: laws 4 and 5 in the middle of a game."""
     info = GAMES[name].info
-    match = es.new(name, players=data.draw(st.integers(info.min_players, info.max_players)), seed=data.draw(st.integers(0, 99)))
+    match = es.new(
+        name,
+        players=data.draw(st.integers(info.min_players, info.max_players)),
+        seed=data.draw(st.integers(0, 99)),
+    )
     for wish in data.draw(st.lists(st.integers(0, 9), max_size=60)):
         if match.over:
             break
@@ -95,10 +105,16 @@ def test_interleaved_games_are_the_same_games(name: str, players: int) -> None:
 @pytest.mark.skipif(COMPILED, reason="compiled constructors have no signature to read")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_field_of_a_state_is_written(name: str) -> None:
-    """Law 4: what the constructor takes is in FIELDS, or the same in all states of a game, as the box is."""
+    """Law 4: what the constructor takes is in FIELDS, or the same in all states of a game, as the
+    box is.
+    """
     game = GAMES[name]
     start = game.start(game.info.min_players, game.full_options(game.info.min_players, {}))
-    taken = set(inspect.signature(type(start).__init__).parameters) - set(inspect.signature(State.__init__).parameters)
-    shared = {field for field in taken if not isinstance(getattr(start, field), (int, list, Slots, Deck))}
+    taken = set(inspect.signature(type(start).__init__).parameters) - set(
+        inspect.signature(State.__init__).parameters
+    )
+    shared = {
+        field for field in taken if not isinstance(getattr(start, field), (int, list, Slots, Deck))
+    }
     assert taken - shared == set(start.FIELDS)
     assert all(encode_value(getattr(start, field), TRUTH) is not None for field in start.FIELDS)

@@ -1,4 +1,6 @@
-"""A match can be pickled and copied deeply at any moment, and goes on as if nothing had been; in every game and both builds."""
+"""A match can be pickled and copied deeply at any moment, and goes on as if nothing had been; in
+every game and both builds.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def pickled(match: Match) -> Match:
 @pytest.mark.parametrize("seed", [7, None])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_goes_on_from_its_pickle(name: str, seed: int | None) -> None:
-    """Also where only some have answered a question for all, and where an answer can still be taken back."""
+    """Also where only some have answered a question for all, and where an answer can still be taken
+    back.
+    """
     match = es.new(name, players=3, seed=seed)
     match.names = ["Ada", "Ben", "Cleo"]
     turn = 0

@@ -11,8 +11,12 @@ from emberstacks.kernel.game import GameInfo, Preset
 PRESETS = [(info, preset) for info in es.list_games() for preset in info.presets]
 
 
-@pytest.mark.parametrize(("info", "preset"), PRESETS, ids=[f"{info.id} {preset.name}" for info, preset in PRESETS])
-def test_a_preset_works_with_every_number_of_players_it_is_offered_for(info: GameInfo, preset: Preset) -> None:
+@pytest.mark.parametrize(
+    ("info", "preset"), PRESETS, ids=[f"{info.id} {preset.name}" for info, preset in PRESETS]
+)
+def test_a_preset_works_with_every_number_of_players_it_is_offered_for(
+    info: GameInfo, preset: Preset
+) -> None:
     for players in range(max(preset.least, info.min_players), info.max_players + 1):
         match = es.new(info.id, players=players, seed=1, **preset.options)
         assert match.waiting

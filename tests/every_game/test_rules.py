@@ -1,4 +1,6 @@
-"""Law 15: every clause of RULES.md is cited by the game's code and by a test, and nothing cites a clause that is not there."""
+"""Law 15: every clause of RULES.md is cited by the game's code and by a test, and nothing cites a
+clause that is not there.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ def sources(folder: Path) -> str:
 
 
 def exercised(folder: Path) -> set[str]:
-    """The clauses that tests name in their docstrings: `tests/games/conftest.py` sees to it that they exercise these."""
+    """The clauses that tests name in their docstrings: `tests/games/conftest.py` sees to it that
+    they exercise these.
+    """
     found: set[str] = set()
     for path in folder.glob("test_*.py"):
         for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -54,6 +58,8 @@ def test_the_rules_say_which_version_they_are(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_figure_has_a_provenance(name: str) -> None:
     """Every table of components.toml says where its figures come from."""
-    text = (ROOT / "src/emberstacks/games" / name.replace("-", "_") / "components.toml").read_text(encoding="utf-8")
+    text = (ROOT / "src/emberstacks/games" / name.replace("-", "_") / "components.toml").read_text(
+        encoding="utf-8"
+    )
     blocks = text.split("\n[")[1:]
     assert [block.split("]")[0] for block in blocks if 'provenance = "' not in block] == []

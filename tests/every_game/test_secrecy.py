@@ -1,4 +1,6 @@
-"""Secrecy over the registry: no seat can tell the real game from one in which everything it may not know is different."""
+"""Secrecy over the registry: no seat can tell the real game from one in which everything it may not
+know is different.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A match goes on from its snapshot, in every game; tests/server has what the server does with them."""
+"""A match goes on from its snapshot, in every game; tests/server has what the server does with
+them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,16 @@ def everything(match: Match) -> list[object]:
     seats = [*range(match.players), None]
     shown = [(match.view(seat), match.events(seat), match.record(seat)) for seat in seats]
     choices = [[str(choice) for choice in match.legal(seat)] for seat in match.waiting]
-    return [shown, choices, match.waiting, match.can_undo, match.question, match.record(), match.length, match.over]
+    return [
+        shown,
+        choices,
+        match.waiting,
+        match.can_undo,
+        match.question,
+        match.record(),
+        match.length,
+        match.over,
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,6 +1,8 @@
-"""Law 15: a test that names a clause exercises it: it answers a question, gets a refusal or runs code that cites it.
+"""Law 15: a test that names a clause exercises it: it answers a question, gets a refusal or runs
+code that cites it.
 
-Only the interpreted build can be watched. With parameters it is enough that each run exercises one of the clauses.
+Only the interpreted build can be watched. With parameters it is enough that each run exercises one
+of the clauses.
 """
 
 from __future__ import annotations
@@ -23,13 +25,16 @@ from emberstacks.kernel.step import CHANCE
 from tests.conftest import COMPILED
 
 GAMES = Path(__file__).parents[2] / "src/emberstacks/games"
-WORDS = ("text", "public_text", "label", "question", "pieces", "asked_by", "rule")  # to say what a step asks is not to run it
+# to say what a step asks is not to run it
+WORDS = ("text", "public_text", "label", "question", "pieces", "asked_by", "rule")
 Place = tuple[str, int]  # a file, and the line where a function begins
 
 
 @cache
 def citations(game: str) -> tuple[dict[Place, set[str]], set[str]]:
-    """The clauses that each function of a game cites, and those cited only by what runs once, when the game is loaded."""
+    """The clauses that each function of a game cites, and those cited only by what runs once, when
+    the game is loaded.
+    """
     by_place: dict[Place, set[str]] = {}
     loaded: set[str] = set()
     once: set[Place] = set()  # constructors, and what reads the data files
@@ -46,8 +51,12 @@ def citations(game: str) -> tuple[dict[Place, set[str]], set[str]]:
             if node.name == "__init__" or path.name == "components.py":
                 loaded |= own
                 once.add((str(path), first_line(node)))
-        loaded |= cited("\n".join(lines[k] for k in sorted(outside) if not lines[k].startswith("    ")))
-    return by_place, loaded - {clause for place, own in by_place.items() if place not in once for clause in own}
+        loaded |= cited(
+            "\n".join(lines[k] for k in sorted(outside) if not lines[k].startswith("    "))
+        )
+    return by_place, loaded - {
+        clause for place, own in by_place.items() if place not in once for clause in own
+    }
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, ast.ClassDef | None]]:
@@ -61,9 +70,14 @@ def functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, ast.ClassDef 
 def class_citations(owner: ast.ClassDef, lines: list[str]) -> set[str]:
     """What stands in a class outside its methods: its docstring, and its `clause`."""
     inside = {
-        k for part in owner.body if isinstance(part, ast.FunctionDef) for k in range(first_line(part) - 1, part.end_lineno or 0)
+        k
+        for part in owner.body
+        if isinstance(part, ast.FunctionDef)
+        for k in range(first_line(part) - 1, part.end_lineno or 0)
     }
-    text = "\n".join(lines[k] for k in range(owner.lineno - 1, owner.end_lineno or 0) if k not in inside)
+    text = "\n".join(
+        lines[k] for k in range(owner.lineno - 1, owner.end_lineno or 0) if k not in inside
+    )
     clauses = {
         str(part.value.value)
         for part in owner.body
@@ -80,7 +94,9 @@ def first_line(node: ast.FunctionDef) -> int:
 
 
 def asked(give: Callable[..., Any], missing: set[str]) -> Callable[..., Any]:
-    """The same, and the clauses by which the question is asked and the answer is allowed are exercised."""
+    """The same, and the clauses by which the question is asked and the answer is allowed are
+    exercised.
+    """
 
     def given(s: State, *answer: int) -> None:
         if s.step.seat != CHANCE:
@@ -132,5 +148,7 @@ def exercised(request: pytest.FixtureRequest) -> Iterator[None]:
     enough = "callspec" in vars(request.node) and missing != claimed - loaded
     if missing and not enough:
         pytest.fail(
-            f"names {', '.join(f'§{clause}' for clause in sorted(missing))}, but runs nothing that cites it", pytrace=False
+            f"names {', '.join(f'§{clause}' for clause in sorted(missing))}, but runs nothing that"
+            " cites it",
+            pytrace=False,
         )

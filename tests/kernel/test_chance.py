@@ -21,7 +21,9 @@ def test_the_stream_of_a_seed_never_changes() -> None:
 
 
 def test_the_widest_draw_does_not_wrap() -> None:
-    """Worlds are seeded with it; a product beyond a machine integer would differ between the builds."""
+    """Worlds are seeded with it; a product beyond a machine integer would differ between the
+    builds.
+    """
     dealer = Dealer(7)
     draws = [int(dealer.below(2**32)) for _ in range(1000)]
     assert all(0 <= draw < 2**32 for draw in draws)
@@ -30,7 +32,9 @@ def test_the_widest_draw_does_not_wrap() -> None:
 
 
 def test_the_period_is_long() -> None:
-    """With a safe prime modulus the order of 2**30 is at least half of it (Fermat's test to several bases)."""
+    """With a safe prime modulus the order of 2**30 is at least half of it (Fermat's test to several
+    bases).
+    """
     modulus = MULTIPLIER * 2**30 - 1
     for base in (2, 3, 5, 7, 11):
         assert pow(base, modulus - 1, modulus) == 1
@@ -39,7 +43,9 @@ def test_the_period_is_long() -> None:
 
 
 def test_draws_do_not_depend_on_the_two_before() -> None:
-    """216,000 triples over 216 cells of 1,000; the sum of squares has mean 215 and standard deviation 21."""
+    """216,000 triples over 216 cells of 1,000; the sum of squares has mean 215 and standard
+    deviation 21.
+    """
     dealer = Dealer(11)
     cells = Counter(tuple(int(dealer.below(6)) for _ in range(3)) for _ in range(216_000))
     assert 150 < sum((count - 1000) ** 2 / 1000 for count in cells.values()) < 290
@@ -74,13 +80,17 @@ def test_sealed_dealers_keep_their_secret_until_the_end() -> None:
     assert "Commitment" in match.record()
     assert "Secret" not in match.record()
     while not match.over:
-        match.push("score" if "score" in [str(choice) for choice in match.legal()] else match.legal()[0])
+        match.push(
+            "score" if "score" in [str(choice) for choice in match.legal()] else match.legal()[0]
+        )
     assert "Secret" in match.record()
     assert es.read_record(match.record()).verify() is None
 
 
 def test_two_sealed_games_differ() -> None:
-    assert es.new("fire-prototype", players=2).record() != es.new("fire-prototype", players=2).record()
+    assert (
+        es.new("fire-prototype", players=2).record() != es.new("fire-prototype", players=2).record()
+    )
 
 
 def test_a_changed_draw_is_found_out() -> None:

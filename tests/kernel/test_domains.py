@@ -1,4 +1,6 @@
-"""Domains: what a field can be is said where it is declared, and positions, questions and learners follow it."""
+"""Domains: what a field can be is said where it is declared, and positions, questions and learners
+follow it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Matches with hidden pieces and sealed answers: what may be taken back, possible worlds, events, positions."""
+"""Matches with hidden pieces and sealed answers: what may be taken back, possible worlds, events,
+positions.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,21 @@ def test_what_nobody_has_learned_anything_by_can_be_taken_back(move: str) -> Non
     match = smuggling("ash bone coin dice ember", "draw")
     match.push("draw")
     match.push("bury coin")
-    before = match.to_json(), match.record(), [match.events(seat) for seat in (0, 1, None)], match.view(1)
+    before = (
+        match.to_json(),
+        match.record(),
+        [match.events(seat) for seat in (0, 1, None)],
+        match.view(1),
+    )
     match.push(move)
     assert match.can_undo == 0
     match.undo()
-    assert (match.to_json(), match.record(), [match.events(seat) for seat in (0, 1, None)], match.view(1)) == before
+    assert (
+        match.to_json(),
+        match.record(),
+        [match.events(seat) for seat in (0, 1, None)],
+        match.view(1),
+    ) == before
 
 
 @pytest.mark.parametrize(
@@ -87,7 +99,9 @@ def test_sealed_answers_are_replaced_not_taken_back() -> None:
 
 
 def test_a_quiet_answer_in_the_middle_of_an_effect_can_be_taken_back() -> None:
-    """The coin is taken quietly; the card discarded afterwards is seen by all, and the next prize is turned up."""
+    """The coin is taken quietly; the card discarded afterwards is seen by all, and the next prize
+    is turned up.
+    """
     match = auctioning("dust dust lint lint lamp rake", players=2)
     match.push("0", 0)
     match.push("1", 1)
@@ -109,7 +123,9 @@ def test_a_refused_undo_lists_nobodys_choices() -> None:
 
 @pytest.mark.parametrize("game", [SMUGGLERS, AUCTION])
 def test_undo_is_offered_only_where_nobody_can_place_anything_new(game: Game) -> None:
-    """Over random games; what is taken back leaves no trace, and the same answer leads to the same game."""
+    """Over random games; what is taken back leaves no trace, and the same answer leads to the same
+    game.
+    """
     offered = 0
     for seed in range(12):
         rng = random.Random(seed)
@@ -127,7 +143,10 @@ def test_undo_is_offered_only_where_nobody_can_place_anything_new(game: Game) ->
                 continue
             offered += 1
             assert match.can_undo == seat
-            assert all(not before - after for before, after in zip(knew, everybody_cannot_place(match), strict=True))
+            assert all(
+                not before - after
+                for before, after in zip(knew, everybody_cannot_place(match), strict=True)
+            )
             after = match.to_json()
             match.undo()
             assert match.to_json() == start.to_json()
@@ -158,7 +177,9 @@ def test_a_world_looks_the_same_and_can_be_played_to_the_end(game: Game) -> None
             assert world.question == match.question
             assert world.waiting == match.waiting
             if seat in match.waiting:
-                assert [str(choice) for choice in world.legal(seat)] == [str(choice) for choice in match.legal(seat)]
+                assert [str(choice) for choice in world.legal(seat)] == [
+                    str(choice) for choice in match.legal(seat)
+                ]
             assert again(world).to_json() == world.to_json()
             while not world.over:
                 world.push(world.legal()[0])
@@ -212,8 +233,16 @@ def test_events_tell_a_secret_only_to_those_who_know_it() -> None:
     ]
     assert told[1][-1] == "Ada gives Ben the ash."
     assert told[2][-1] == told[None][-1] == "Ada gives Ben a card."
-    assert match.events(0)[-1] == {"kind": "give", "args": [0, 0, 1], "text": "Ada gives Ben the ash."}
-    assert match.events(2)[-1] == {"kind": "give", "args": [-1, 0, 1], "text": "Ada gives Ben a card."}
+    assert match.events(0)[-1] == {
+        "kind": "give",
+        "args": [0, 0, 1],
+        "text": "Ada gives Ben the ash.",
+    }
+    assert match.events(2)[-1] == {
+        "kind": "give",
+        "args": [-1, 0, 1],
+        "text": "Ada gives Ben a card.",
+    }
 
 
 def test_events_are_copies() -> None:

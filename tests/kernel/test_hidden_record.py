@@ -27,22 +27,51 @@ def moves(match: Match, seat: int | None = -1) -> list[str]:
 
 def test_a_private_draw_is_read_back() -> None:
     match = smuggling("ash bone coin dice ember", "draw,peek,draw")
-    assert moves(match) == ["A {ash}", "B {bone}", "C {coin}", "A draw  {dice}", "B peek  {ember}", "C draw"]
+    assert moves(match) == [
+        "A {ash}",
+        "B {bone}",
+        "C {coin}",
+        "A draw  {dice}",
+        "B peek  {ember}",
+        "C draw",
+    ]
     assert again(match).to_json() == match.to_json()
     assert again(match).record() == match.record()
 
 
 def test_only_the_drawer_reads_a_private_draw() -> None:
     match = smuggling("ash bone coin dice ember", "draw,peek,draw")
-    assert moves(match, 1) == ["A {?}", "B {bone}", "C {?}", "A draw  {?}", "B peek  {ember}", "C draw"]
+    assert moves(match, 1) == [
+        "A {?}",
+        "B {bone}",
+        "C {?}",
+        "A draw  {?}",
+        "B peek  {ember}",
+        "C draw",
+    ]
     assert moves(match, None) == ["A {?}", "B {?}", "C {?}", "A draw  {?}", "B peek  {?}", "C draw"]
 
 
 def test_a_secret_gift_is_read_by_giver_and_receiver() -> None:
     match = smuggling("ash bone coin dice", "draw,peek,bury coin,give ash,lay bone")
-    assert [moves(match, seat)[-2] for seat in (0, 1, 2, None)] == ["A give ash", "A give ash", "A give", "A give"]
-    assert [moves(match, seat)[-1] for seat in (0, 1, 2, None)] == ["B lay", "B lay bone", "B lay", "B lay"]
-    assert [moves(match, seat)[-3] for seat in (0, 1, 2, None)] == ["C bury", "C bury", "C bury coin", "C bury"]
+    assert [moves(match, seat)[-2] for seat in (0, 1, 2, None)] == [
+        "A give ash",
+        "A give ash",
+        "A give",
+        "A give",
+    ]
+    assert [moves(match, seat)[-1] for seat in (0, 1, 2, None)] == [
+        "B lay",
+        "B lay bone",
+        "B lay",
+        "B lay",
+    ]
+    assert [moves(match, seat)[-3] for seat in (0, 1, 2, None)] == [
+        "C bury",
+        "C bury",
+        "C bury coin",
+        "C bury",
+    ]
 
 
 def test_a_redacted_record_is_not_replayed() -> None:
@@ -66,7 +95,9 @@ def test_a_redacted_record_never_has_the_seed() -> None:
 
 def test_a_record_from_a_position_hides_its_faces_too() -> None:
     match = smuggling("ash bone coin dice", "draw,peek").world(0, 3)
-    assert '"hands":[[[0,1,0,-1],[3,1,0,-1]],[[null,2,0,-1]],[[null,4,0,-1]]]' in match.record(0).replace("\\", "")
+    assert '"hands":[[[0,1,0,-1],[3,1,0,-1]],[[null,2,0,-1]],[[null,4,0,-1]]]' in match.record(
+        0
+    ).replace("\\", "")
     assert again(match).to_json() == match.to_json()
 
 
@@ -79,8 +110,12 @@ def test_any_position_is_read_back_from_its_record(game: Game) -> None:
             match = at_random(game, 2 + seed % 3, seed, decisions)
             twin = match_from_record(game, read(match.record(resumable=True)), None)
             assert twin.to_json() == match.to_json()
-            assert [twin.record(seat) for seat in (0, 1, None)] == [match.record(seat) for seat in (0, 1, None)]
-            assert [twin.events(seat) for seat in (0, 1, None)] == [match.events(seat) for seat in (0, 1, None)]
+            assert [twin.record(seat) for seat in (0, 1, None)] == [
+                match.record(seat) for seat in (0, 1, None)
+            ]
+            assert [twin.events(seat) for seat in (0, 1, None)] == [
+                match.events(seat) for seat in (0, 1, None)
+            ]
             partly += 0 < len(match.waiting) < match.players and game is AUCTION
     assert partly > 5 or game is SMUGGLERS
 
@@ -168,7 +203,10 @@ def test_passes_are_never_shown() -> None:
         ("[A 0  B 2] [C 1  [A pass]", "answers are not given together here; expected ]"),
         ("[A 0  B 2  C 9]", "'C 9' is not possible; expected C 0, C 1, C 2 or C 3"),
         ("{dust}", "{dust} is chance, but expected A 0"),
-        ("[A 0  B 2  C 1]  [B veto]", "'B veto' is not possible; expected A pass, A veto, C pass or C veto"),
+        (
+            "[A 0  B 2  C 1]  [B veto]",
+            "'B veto' is not possible; expected A pass, A veto, C pass or C veto",
+        ),
     ],
 )
 def test_a_damaged_group_gives_one_clear_error(group: str, complaint: str) -> None:

@@ -1,4 +1,5 @@
-"""Every law can be broken: each kind of fault planted in a toy is found, and said to break the law that it breaks.
+"""Every law can be broken: each kind of fault planted in a toy is found, and said to break the law
+that it breaks.
 
 Leaks are planted in test_secrecy.py; tests/every_game runs the laws over the registry.
 """
@@ -257,7 +258,9 @@ def a_world_that_looks_different(patch: pytest.MonkeyPatch) -> None:
 
 
 def facts_from_a_hidden_hand(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(AuctionGame, "facts", lambda _, s: {"first": [int(face) for face in s.hands[0].face]})
+    patch.setattr(
+        AuctionGame, "facts", lambda _, s: {"first": [int(face) for face in s.hands[0].face]}
+    )
 
 
 def choices_from_another_hand(patch: pytest.MonkeyPatch) -> None:
@@ -334,8 +337,14 @@ FAULTS: list[tuple[Plant, str]] = [
     (a_clone_that_shares_a_list, "law 3: answering a clone changed its original"),
     (a_question_that_is_not_listed, "law 4: TakeCoin is not among the game's steps"),
     (a_step_that_reads_itself_wrong, "law 4: a state changes on its way through JSON"),
-    (a_position_that_is_refused_although_it_occurs, "law 4: a position that has occurred is refused: nobody plays"),
-    (a_start_that_depends_on_the_time, "law 5: a record cannot be read back: line 5: the moves lead to"),
+    (
+        a_position_that_is_refused_although_it_occurs,
+        "law 4: a position that has occurred is refused: nobody plays",
+    ),
+    (
+        a_start_that_depends_on_the_time,
+        "law 5: a record cannot be read back: line 5: the moves lead to",
+    ),
     (a_start_that_depends_on_the_time_unseen, "law 5: a record does not replay to the same game"),
     (words_that_depend_on_the_time, "law 5: a replayed game tells other events"),
     (a_rule_that_depends_on_the_time, "law 6: the same seed and choices led to another position"),
@@ -359,7 +368,9 @@ FAULTS: list[tuple[Plant, str]] = [
 
 
 @pytest.mark.parametrize(("plant", "finding"), FAULTS, ids=[plant.__name__ for plant, _ in FAULTS])
-def test_a_planted_fault_is_found(plant: Plant, finding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_fault_is_found(
+    plant: Plant, finding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plant(monkeypatch)
     assert any(said.startswith(finding) for said in findings())
 
@@ -373,7 +384,9 @@ def test_a_planted_fault_is_found(plant: Plant, finding: str, monkeypatch: pytes
         (draws_that_cannot_be_verified, "law 5: draw 3 does not follow from the seed."),
     ],
 )
-def test_a_fault_of_the_kernel_is_found(plant: Plant, finding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_kernel_is_found(
+    plant: Plant, finding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plant(monkeypatch)
     assert next(findings()).startswith(finding)
 
@@ -382,7 +395,9 @@ def test_a_finding_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> 
     a_bound_that_is_too_low(monkeypatch)
     with pytest.raises(LawBroken) as newest:
         check_game(AUCTION, 3, {}, 7)
-    assert "[toy-auction with 3 players, options {}, seed 7; answer 10, the latest were " in str(newest.value)
+    assert "[toy-auction with 3 players, options {}, seed 7; answer 10, the latest were " in str(
+        newest.value
+    )
     assert str(newest.value).count(" | ") == 5
     with pytest.raises(LawBroken) as older:
         check_game(AUCTION, 2, {}, 7, rules=V1_0)
@@ -392,7 +407,12 @@ def test_a_finding_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_leak_in_choices_says_which_and_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     choices_from_another_hand(monkeypatch)
     said = next(said for said in findings() if said.startswith("law 9"))
-    for words in ("only in the real position [", "only in another that looks the same [", "seen by", "secret_pick"):
+    for words in (
+        "only in the real position [",
+        "only in another that looks the same [",
+        "seen by",
+        "secret_pick",
+    ):
         assert words in said
 
 

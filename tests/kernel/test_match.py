@@ -47,8 +47,14 @@ def test_why_not_says_the_reason_and_its_clause_and_changes_nothing() -> None:
     match = es.new("fire-prototype", players=3, seed=7)
     before = match.to_json()
     assert match.why_not("draw", 0) == ("", "3.6")
-    assert match.why_not("take 1", 0) == ("Turn order cards are chosen at the beginning of a round.", "2.1")
-    assert match.why_not("douse", 0) == ("A bucket can only be spent on a fire at the moment it is drawn.", "5.2")
+    assert match.why_not("take 1", 0) == (
+        "Turn order cards are chosen at the beginning of a round.",
+        "2.1",
+    )
+    assert match.why_not("douse", 0) == (
+        "A bucket can only be spent on a fire at the moment it is drawn.",
+        "5.2",
+    )
     reason, clause = match.why_not("sing", 0)
     assert reason.startswith("First comes another question: ")
     assert clause == "3.6"
@@ -123,7 +129,9 @@ def test_positions_go_through_json_text() -> None:
         ({"colour": 3}, "a field 'colour' that this game does not know"),
     ],
 )
-def test_impossible_positions_are_refused_in_one_sentence(change: dict[str, object], complaint: str) -> None:
+def test_impossible_positions_are_refused_in_one_sentence(
+    change: dict[str, object], complaint: str
+) -> None:
     data = es.new("fire-prototype", players=3, seed=7).to_json()
     data["state"].update(change)
     with pytest.raises(es.BadPosition) as refused:
@@ -133,7 +141,14 @@ def test_impossible_positions_are_refused_in_one_sentence(change: dict[str, obje
 
 
 @pytest.mark.parametrize(
-    "data", ["{", "[]", "{}", '{"game": "fire-prototype"}', '{"game": "fire-prototype", "players": 3, "state": 1}']
+    "data",
+    [
+        "{",
+        "[]",
+        "{}",
+        '{"game": "fire-prototype"}',
+        '{"game": "fire-prototype", "players": 3, "state": 1}',
+    ],
 )
 def test_what_is_no_position_is_refused(data: str) -> None:
     with pytest.raises(es.BadPosition):
@@ -149,7 +164,10 @@ def test_unknown_games_and_options_are_refused() -> None:
 
 def test_undo_goes_back_to_the_last_thing_revealed() -> None:
     """Dousing is quiet: the bucket comes back. Drawing is not: everybody has seen the token."""
-    start = '[Game "fire-prototype"] [Rules "1.0"] [Players "2"]\n{green} {green} {brown} {yellow} {white} {A} {B}'
+    start = (
+        '[Game "fire-prototype"] [Rules "1.0"] [Players "2"]\n{green} {green} {brown} {yellow}'
+        " {white} {A} {B}"
+    )
     moves = "A {fire} A draw {fire} B {green} B score A take 2 A {fire}"
     match = es.read_record(f"{start} {moves}", seed=1)
     before = match.to_json(), match.events(0)
@@ -167,7 +185,9 @@ def test_undo_goes_back_to_the_last_thing_revealed() -> None:
 
 
 def test_undo_is_offered_exactly_where_nothing_was_revealed() -> None:
-    """Over random games: an undone and repeated answer leads to the same game, and after chance there is no undo."""
+    """Over random games: an undone and repeated answer leads to the same game, and after chance
+    there is no undo.
+    """
     rng = random.Random(4)
     for seed in range(30):
         match = es.new("fire-prototype", players=4, seed=seed)

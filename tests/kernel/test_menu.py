@@ -1,4 +1,6 @@
-"""Menus: one class for one kind of answer, codes that are written down, and the words of a step from its kinds."""
+"""Menus: one class for one kind of answer, codes that are written down, and the words of a step
+from its kinds.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,8 @@ def test_a_step_answers_and_speaks_by_its_menu() -> None:
     assert UseForAnother(0).label(s, 3) == "Seat 1 leaves"
     assert step.label(s, 4) == "turn 2"
     assert (step.brings(s, 4), step.brings(s, 3)) == ("It gets brighter.", "")
-    assert (step.rule(s, 4), step.rule(s, 3)) == ("1.1", "1")  # a kind without a clause has that of the question
+    # a kind without a clause has that of the question
+    assert (step.rule(s, 4), step.rule(s, 3)) == ("1.1", "1")
     assert (step.pieces(s, 3), step.pieces(s, 4)) == ([("door", 0)], [])
     step.answer(s, 4)
     assert s.bright == 2

@@ -8,7 +8,11 @@ import emberstacks as es
 from emberstacks.kernel import record
 
 HEAD = '[Game "fire-prototype"] [Rules "1.0"] [Players "2"]\n'
-GOOD = HEAD + "{green} {green} {brown} {yellow} {white} {A} {B}\n1. A {green} A draw {white} A score\n2. B {fire} B score\n"
+GOOD = (
+    HEAD
+    + "{green} {green} {brown} {yellow} {white} {A} {B}\n1. A {green} A draw {white} A score\n2. B"
+    " {fire} B score\n"
+)
 
 
 def test_a_record_is_read_and_written() -> None:
@@ -32,7 +36,8 @@ def test_spaces_line_breaks_numbers_and_comments_do_not_matter() -> None:
     loose = (
         "# sent by a friend\n"
         + HEAD
-        + "{green}{green} {brown} {yellow}\n\n{white} {A}\n{B}  A  {green} A draw {white}\nA Score 7. B {fire} B score"
+        + "{green}{green} {brown} {yellow}\n\n{white} {A}\n{B}  A  {green} A draw {white}\nA Score"
+        " 7. B {fire} B score"
     )
     assert es.read_record(loose, seed=1).to_json() == es.read_record(GOOD, seed=1).to_json()
 

@@ -1,6 +1,8 @@
-"""Nobody sees what they may not know: the toys keep the laws of secrecy, and every leak planted in them is found.
+"""Nobody sees what they may not know: the toys keep the laws of secrecy, and every leak planted in
+them is found.
 
-The laws themselves are kernel/secrecy.py and kernel/laws.py; tests/every_game runs them over the registry.
+The laws themselves are kernel/secrecy.py and kernel/laws.py; tests/every_game runs them over the
+registry.
 """
 
 from __future__ import annotations
@@ -68,7 +70,9 @@ def test_searched_games_keep_their_secrets(game: Game, players: int, seed: int) 
 
 @pytest.mark.parametrize("game", TOYS)
 def test_a_world_made_from_a_view_looks_the_same_byte_for_byte(game: Game) -> None:
-    """At every position of some games, for everybody; and what everybody could not know is different in some world."""
+    """At every position of some games, for everybody; and what everybody could not know is
+    different in some world.
+    """
     different = 0
     for seed in range(4):
         options = game.full_options(3, options_of(game, seed))
@@ -167,7 +171,9 @@ def field_from_a_hidden_face(patch: pytest.MonkeyPatch) -> None:
 
     def see_top(s: Smugglers, seat: i64, stays: i64, outcome: i64) -> None:
         original(s, seat, stays, outcome)
-        s.points[seat] += s.deck.top.face[0] if stays else s.hands[seat].face[s.hands[seat].count() - 1]
+        s.points[seat] += (
+            s.deck.top.face[0] if stays else s.hands[seat].face[s.hands[seat].count() - 1]
+        )
 
     patch.setattr(smugglers, "see_top", see_top)
 
@@ -194,7 +200,9 @@ def event_for_everybody(patch: pytest.MonkeyPatch) -> None:
 def words_from_a_hidden_hand(patch: pytest.MonkeyPatch) -> None:
     """The event hides its secret, but its sentence looks into the hand."""
 
-    def told(self: Drawn, s: Smugglers, text: str, args: list[int], seen_by: i64, veiled: str) -> None:
+    def told(
+        self: Drawn, s: Smugglers, text: str, args: list[int], seen_by: i64, veiled: str
+    ) -> None:
         more = f" ({list(s.hands[0].face)})"
         Happening.told(self, s, text + more, args, seen_by, veiled + more)
 
@@ -221,14 +229,22 @@ def sealed_answers_in_the_question(patch: pytest.MonkeyPatch) -> None:
 
 def choices_from_sealed_answers(patch: pytest.MonkeyPatch) -> None:
     """No bid may be given twice."""
-    patch.setattr(Bid, "choices_of", lambda _, s, __: Ints([c for c in range(4) if c not in list(s.sealed) or not c]))
+    patch.setattr(
+        Bid,
+        "choices_of",
+        lambda _, s, __: Ints([c for c in range(4) if c not in list(s.sealed) or not c]),
+    )
 
 
 def only_holders_are_asked(patch: pytest.MonkeyPatch) -> None:
     """Who is asked depends on what they hold."""
 
     def ask_for_vetoes(s: Auction) -> None:
-        holders = [seat for seat in range(s.seats) if s.hands[seat].find(auction.VETO) >= 0 and seat != s.winner]
+        holders = [
+            seat
+            for seat in range(s.seats)
+            if s.hands[seat].find(auction.VETO) >= 0 and seat != s.winner
+        ]
         if holders:
             together(s, VetoWindow(), sum(1 << seat for seat in holders))
 
@@ -238,7 +254,9 @@ def only_holders_are_asked(patch: pytest.MonkeyPatch) -> None:
 def losing_vetoes_in_the_record(patch: pytest.MonkeyPatch) -> None:
     """Only the first veto is turned up; the others go back unseen."""
     patch.setattr(auction, "COPIES", (5, 2, 2))  # so that several are laid at once
-    patch.setattr(VetoWindow, "witnesses", lambda _, __, seat, choice: EVERYBODY if choice else 1 << seat)
+    patch.setattr(
+        VetoWindow, "witnesses", lambda _, __, seat, choice: EVERYBODY if choice else 1 << seat
+    )
 
 
 def losing_vetoes_counted(patch: pytest.MonkeyPatch) -> None:
@@ -275,7 +293,9 @@ def face_in_a_step(patch: pytest.MonkeyPatch) -> None:
 
 
 def question_from_a_hidden_hand(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Act, "question", lambda self, s: f"You have {len(set(s.hands[self.seat].face))} kinds.")
+    patch.setattr(
+        Act, "question", lambda self, s: f"You have {len(set(s.hands[self.seat].face))} kinds."
+    )
 
 
 def refusal_from_another_hand(patch: pytest.MonkeyPatch) -> None:
@@ -357,7 +377,9 @@ def shown_without_learning(patch: pytest.MonkeyPatch) -> None:
 
 
 def played_without_learning(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(smugglers, "shown", lambda _, slot, who: (slot[0], slot[1] | who, slot[2], slot[3]))
+    patch.setattr(
+        smugglers, "shown", lambda _, slot, who: (slot[0], slot[1] | who, slot[2], slot[3])
+    )
 
 
 def silent_traps_without_learning(patch: pytest.MonkeyPatch) -> None:
@@ -417,7 +439,9 @@ def test_a_planted_leak_is_found(game: Game, plant: Plant, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("plant", [shown_without_learning, played_without_learning])
-def test_knowledge_that_grows_unsaid_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_knowledge_that_grows_unsaid_is_found(
+    plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Law 17."""
     plant(monkeypatch)
     assert first_finding(check_game, SMUGGLERS, 10).startswith("law 17: ")

@@ -41,7 +41,9 @@ ANY = -1
 
 seen_by = st.sampled_from([A, A | B, A | C, EVERYBODY])
 slots_of_one_kind = st.lists(
-    st.tuples(st.just(3), seen_by, st.integers(0, 2), st.sampled_from([ANY, 0b1001, 0b1100])), min_size=1, max_size=5
+    st.tuples(st.just(3), seen_by, st.integers(0, 2), st.sampled_from([ANY, 0b1001, 0b1100])),
+    min_size=1,
+    max_size=5,
 )
 
 
@@ -66,7 +68,9 @@ def test_a_clone_of_slots_is_independent() -> None:
 
 
 def test_of_equal_pieces_the_copy_most_widely_seen_leaves_first() -> None:
-    hand = hand_of((3, A, 0, ANY), (3, A | B, 0, ANY), (3, EVERYBODY, 0, ANY), (1, EVERYBODY, 0, ANY))
+    hand = hand_of(
+        (3, A, 0, ANY), (3, A | B, 0, ANY), (3, EVERYBODY, 0, ANY), (1, EVERYBODY, 0, ANY)
+    )
     assert hand.find(3) == 2
     hand.take(2)
     assert hand.find(3) == 1
@@ -75,15 +79,21 @@ def test_of_equal_pieces_the_copy_most_widely_seen_leaves_first() -> None:
 
 
 @pytest.mark.parametrize("twins", [(A | B, A | C, 0, 0), (A, A, 2, 5), (A | C, A | B, 1, 1)])
-def test_of_two_copies_seen_equally_widely_the_same_one_leaves(twins: tuple[int, int, int, int]) -> None:
+def test_of_two_copies_seen_equally_widely_the_same_one_leaves(
+    twins: tuple[int, int, int, int],
+) -> None:
     one, other = (3, twins[0], twins[2], ANY), (3, twins[1], twins[3], ANY)
     first, second = hand_of(one, other), hand_of(other, one)
     assert first.take(first.find(3)) == second.take(second.find(3))
 
 
 @given(slots_of_one_kind, st.randoms(use_true_random=False))
-def test_which_copy_leaves_does_not_depend_on_the_order_of_arrival(rows: list[Slot], rng: random.Random) -> None:
-    """A view does not tell that order, so a possible world has another one, and the same choice must do the same there."""
+def test_which_copy_leaves_does_not_depend_on_the_order_of_arrival(
+    rows: list[Slot], rng: random.Random
+) -> None:
+    """A view does not tell that order, so a possible world has another one, and the same choice
+    must do the same there.
+    """
     shuffled = rows[:]
     rng.shuffle(shuffled)
     hand, other = hand_of(*rows), hand_of(*shuffled)
@@ -97,7 +107,17 @@ def test_json_leaves_out_what_is_not_seen() -> None:
     assert hand.json(-1, False) == [[4, A, 0, ANY], [2, A | B, 1, 0b100]]
 
 
-@given(st.permutations([(0, A, 0, ANY), (5, A | B, 0, ANY), (7, A, 0, ANY), (2, A | B, 1, ANY), (6, A, 1, 0b1000000)]))
+@given(
+    st.permutations(
+        [
+            (0, A, 0, ANY),
+            (5, A | B, 0, ANY),
+            (7, A, 0, ANY),
+            (2, A | B, 1, ANY),
+            (6, A, 1, 0b1000000),
+        ]
+    )
+)
 def test_the_place_of_a_gap_tells_nothing(rows: list[Slot]) -> None:
     """In whatever order the cards came, or an owner keeps them, everybody reads the same."""
     hand = hand_of(*rows)
@@ -126,7 +146,11 @@ def test_a_deck_is_drawn_from_top_to_bottom() -> None:
     assert (deck.count(), deck.shuffled(), deck.fixed()) == (6, 3, True)
     assert deck.draw(-1) == (0, A, 0, ANY)
     assert not deck.fixed()
-    assert [deck.draw(outcome) for outcome in (1, 2, 1)] == [(1, 0, 0, ANY), (2, 0, 0, ANY), (1, 0, 0, ANY)]
+    assert [deck.draw(outcome) for outcome in (1, 2, 1)] == [
+        (1, 0, 0, ANY),
+        (2, 0, 0, ANY),
+        (1, 0, 0, ANY),
+    ]
     assert deck.fixed()
     assert [deck.draw(-1), deck.draw(-1)] == [(3, EVERYBODY, 0, ANY), (4, B, 0, ANY)]
     assert deck.count() == 0
@@ -210,7 +234,9 @@ def test_an_empty_deck_made_from_discards_is_a_new_lot() -> None:
 
 
 def test_discards_shuffled_into_a_deck_that_is_not_empty_keep_its_lot() -> None:
-    """A new lot would tell what the deck held, and with it the hand; but nobody can hold what was just shuffled in."""
+    """A new lot would tell what the deck held, and with it the hand; but nobody can hold what was
+    just shuffled in.
+    """
     s = Table([hand_of((0, A, 0, ANY)), no_slots()], [deck_of([0, 1, 0])])
     reshuffle(s, s.piles[0], Ints([0, 0, 1]))
     assert unknown(s, B) == {0: [0, 1, 2]}
@@ -238,7 +264,9 @@ def test_a_hidden_card_shuffled_into_an_empty_deck_brings_its_lot() -> None:
 
 
 def test_a_hidden_card_shuffled_in_joins_two_lots() -> None:
-    """Each slot can still only be what its own lot held, the card that has gone included: nobody knows which one it was."""
+    """Each slot can still only be what its own lot held, the card that has gone included: nobody
+    knows which one it was.
+    """
     s = Table([hand_of((0, A, 0, ANY), (3, A, 1, ANY)), no_slots()], [deck_of([0, 1, 0, 0, 0])])
     shuffle_in(s, s.piles[0], (4, A, 1, ANY))
     assert list(s.piles[0].rest) == [0, 1, 0, 0, 1]
@@ -264,7 +292,10 @@ def test_merged_lots_bear_the_lower_number_everywhere() -> None:
 
 
 def test_confined_slots_are_what_their_lot_holds() -> None:
-    s = Table([hand_of((0, A, 0, ANY), (5, EVERYBODY, 0, ANY), (1, A, 1, ANY)), no_slots()], [deck_of([0, 0, 1])])
+    s = Table(
+        [hand_of((0, A, 0, ANY), (5, EVERYBODY, 0, ANY), (1, A, 1, ANY)), no_slots()],
+        [deck_of([0, 0, 1])],
+    )
     confine(s, 0, 0b1000)
     assert list(s.hands[0].could) == [0b1101, ANY, ANY]
 
@@ -273,7 +304,10 @@ def test_confined_slots_are_what_their_lot_holds() -> None:
 
 
 def test_after_a_secret_pick_the_slots_of_a_hand_are_all_alike() -> None:
-    s = Table([hand_of((0, A | B, 0, ANY), (1, A, 1, ANY), (2, EVERYBODY, 1, ANY)), no_slots()], [deck_of([0, 0, 0, 1])])
+    s = Table(
+        [hand_of((0, A | B, 0, ANY), (1, A, 1, ANY), (2, EVERYBODY, 1, ANY)), no_slots()],
+        [deck_of([0, 0, 0, 1])],
+    )
     slot = secret_pick(s, s.hands[0], 1, A | C)
     assert slot == (1, A, 0, 0b1111)
     assert rows_of(s.hands[0]) == [(0, A, 0, 0b1111), (2, A, 0, 0b1111)]
@@ -288,7 +322,9 @@ def test_what_the_others_knew_of_a_hand_comes_back_to_what_they_cannot_place() -
 
 
 def test_who_knew_one_card_does_not_get_to_know_the_others() -> None:
-    """Seat B saw one of two cards and now receives one: whether the card it knew is the one left, nobody else may read."""
+    """Seat B saw one of two cards and now receives one: whether the card it knew is the one left,
+    nobody else may read.
+    """
     views = []
     for gift in (0, 1):
         s = Table([hand_of((0, A | B, 0, ANY), (1, A, 0, ANY)), no_slots()], [deck_of([0, 0, 1])])
@@ -298,7 +334,10 @@ def test_who_knew_one_card_does_not_get_to_know_the_others() -> None:
 
 
 def test_an_open_card_that_may_have_gone_is_in_no_other_hand() -> None:
-    s = Table([hand_of((0, EVERYBODY, 0, ANY), (1, A, 0, ANY)), hand_of((2, B, 0, ANY))], [deck_of([0, 0, 0, 1])])
+    s = Table(
+        [hand_of((0, EVERYBODY, 0, ANY), (1, A, 0, ANY)), hand_of((2, B, 0, ANY))],
+        [deck_of([0, 0, 0, 1])],
+    )
     secret_pick(s, s.hands[0], 1, A)
     assert rows_of(s.hands[1]) == [(2, B, 0, 0b1110)]
 
@@ -351,17 +390,24 @@ def test_a_piece_that_lies_in_another_lot_is_not_held() -> None:
 
 
 @given(st.permutations([0, 1, 2, 3, 4]), st.integers(0, 0b11111))
-def test_who_may_hold_a_piece_depends_on_public_knowledge_only(faces: list[int], pieces: int) -> None:
+def test_who_may_hold_a_piece_depends_on_public_knowledge_only(
+    faces: list[int], pieces: int
+) -> None:
     """However the unseen faces lie, the answer is the same."""
 
     def table(order: list[int]) -> Table:
         deck = deck_of([int(kind == order[4]) for kind in range(6)])
         deck.top.add((order[3], A | B, 0, ANY))
-        hands = [hand_of((order[0], A, 0, ANY), (5, EVERYBODY, 0, ANY)), hand_of((order[1], B, 0, ANY), (order[2], B, 0, ANY))]
+        hands = [
+            hand_of((order[0], A, 0, ANY), (5, EVERYBODY, 0, ANY)),
+            hand_of((order[1], B, 0, ANY), (order[2], B, 0, ANY)),
+        ]
         return Table(hands, [deck])
 
     one, other = table(faces), table([0, 1, 2, 3, 4])
-    assert [may_hold(one, hand, pieces) for hand in one.hands] == [may_hold(other, hand, pieces) for hand in other.hands]
+    assert [may_hold(one, hand, pieces) for hand in one.hands] == [
+        may_hold(other, hand, pieces) for hand in other.hands
+    ]
 
 
 # Possible worlds
@@ -404,7 +450,9 @@ def test_every_limit_is_obeyed_and_every_world_that_obeys_comes_out() -> None:
 
 
 def test_two_decks_that_share_a_lot_are_dealt_evenly() -> None:
-    s = Table([hand_of((0, A, 0, ANY)), no_slots()], [deck_of([0, 1, 1, 0, 0]), deck_of([0, 0, 0, 1, 1])])
+    s = Table(
+        [hand_of((0, A, 0, ANY)), no_slots()], [deck_of([0, 1, 1, 0, 0]), deck_of([0, 0, 0, 1, 1])]
+    )
     assert_even(worlds(s, B, 6000), 30)
 
 

@@ -1,5 +1,7 @@
-"""`make test` runs the lab's tests on the compiled build, which plays their games in a fraction of the time. Tests marked
-both_builds run on the source as well. With no compiler, or with a command such as `pytest tests/lab`, all run on the source."""
+"""`make test` runs the lab's tests on the compiled build, which plays their games in a fraction of
+the time. Tests marked both_builds run on the source as well. With no compiler, or with a command
+such as `pytest tests/lab`, all run on the source.
+"""
 
 from __future__ import annotations
 

@@ -40,7 +40,17 @@ def last(found: Iterator[Figures]) -> Figures:
 
 def test_two_sets_of_rules_side_by_side(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    words = ["fire", "--bots", "random", "--players", "2", "--games", "30", "--against-option", "tools=False"]
+    words = [
+        "fire",
+        "--bots",
+        "random",
+        "--players",
+        "2",
+        "--games",
+        "30",
+        "--against-option",
+        "tools=False",
+    ]
     assert run(*words, "--workers", "1", "--out", str(path)) == 0
     text = path.read_text()
     assert text.count("<section>") == 2
@@ -79,7 +89,13 @@ def test_changed_figures_change_the_games_beside_the_others(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (None, "components.toml cannot be read: No such file or directory. Copy the data files of fire there"),
+        (
+            None,
+            (
+                "components.toml cannot be read: No such file or directory. Copy the data files of"
+                " fire there"
+            ),
+        ),
         ("tools = [", "do not describe the box of fire"),
         ("tools = []", "do not describe the box of fire"),
     ],
@@ -121,11 +137,18 @@ LUCKY, PLAIN, IDLE = ("TakeTool", "axe"), ("TakeTool", "map"), ("TakeTool", "clo
 
 def counts(*chosen: list[Kind], middle: list[int]) -> Counts:
     every = [Counter({LUCKY: 1, PLAIN: 1, IDLE: 2}) for _ in chosen]
-    return Counts(every, [Counter(kinds) for kinds in chosen], Counter(), [[0] * len(middle), middle, middle, middle])
+    return Counts(
+        every,
+        [Counter(kinds) for kinds in chosen],
+        Counter(),
+        [[0] * len(middle), middle, middle, middle],
+    )
 
 
 def test_a_tool_that_wins_is_found_and_one_that_nobody_uses() -> None:
-    """Of 40 games, 30 are won by the one seat that has the axe; everybody has the map half of the time."""
+    """Of 40 games, 30 are won by the one seat that has the axe; everybody has the map half of the
+    time.
+    """
     uses = Uses()
     wins: list[list[float]] = [[], []]
     for game in range(40):
@@ -135,15 +158,20 @@ def test_a_tool_that_wins_is_found_and_one_that_nobody_uses() -> None:
         wins[1].append(float(game >= 30))
     axe, plain = uses.values(wins)
     assert (axe.kind, axe.users, axe.with_it, axe.without) == (LUCKY, 40, 0.75, 0.25)
-    # of two seats one wins: the difference of a game is 1 or -1, so its error is that of 40 such games
-    assert axe.difference.high - axe.difference.middle == pytest.approx(1.96 * (4 * 0.75 * 0.25 / 40) ** 0.5)
+    # of two seats one wins: the difference of a game is 1 or -1, so its error is that of 40 such
+    # games
+    assert axe.difference.high - axe.difference.middle == pytest.approx(
+        1.96 * (4 * 0.75 * 0.25 / 40) ** 0.5
+    )
     assert axe.difference.low > 0
     assert (plain.kind, plain.difference.middle) == (PLAIN, 0.0)
     assert uses.dead() == [(IDLE, 160)]
 
 
 def test_the_cards_of_a_hero_are_compared_among_the_games_of_that_hero() -> None:
-    """Octavia wins 3 of 4 games; of her card, which nobody else has, only her games with and without it tell something."""
+    """Octavia wins 3 of 4 games; of her card, which nobody else has, only her games with and
+    without it tell something.
+    """
     uses = Uses()
     wins: list[list[float]] = [[], []]
     for game in range(80):
@@ -153,7 +181,9 @@ def test_the_cards_of_a_hero_are_compared_among_the_games_of_that_hero() -> None
         wins[1].append(float(game % 4 == 0))
     (card,) = uses.values(wins)
     assert (card.users, card.with_it, card.without) == (40, 1.0, 0.5)
-    assert {role: (seats, share.middle) for role, (seats, share) in by_role(uses, wins).items()} == {
+    assert {
+        role: (seats, share.middle) for role, (seats, share) in by_role(uses, wins).items()
+    } == {
         "Octavia": (80, 0.75),
         "Claudius": (80, 0.25),
     }
@@ -170,7 +200,9 @@ def test_wins_by_hero_are_told_of_games_that_have_heroes() -> None:
 
 
 def test_two_sets_of_rules_are_compared_seed_by_seed() -> None:
-    """The same rules twice differ in nothing; a game in which every score is one higher differs in that alone."""
+    """The same rules twice differ in nothing; a game in which every score is one higher differs in
+    that alone.
+    """
     one = of("fire-prototype", ["random"], 2, 40)
     assert [row[3:] for row in compared_figures(one, one)] == [
         *[("+0 ± 0 points", False)] * 2,
@@ -185,7 +217,9 @@ def test_two_sets_of_rules_are_compared_seed_by_seed() -> None:
 
 
 def test_games_of_other_sizes_are_compared_in_what_they_share() -> None:
-    """Seats of a game for two and of one for three are not the same seats; a team has no seats to compare."""
+    """Seats of a game for two and of one for three are not the same seats; a team has no seats to
+    compare.
+    """
     two, three = of("fire-prototype", ["random"], 2, 3), of("fire-prototype", ["random"], 3, 3)
     assert [row[0] for row in compared_figures(two, three)] == [
         *["Points of a seat", "Lead of the best over the next"],
@@ -206,7 +240,9 @@ def test_little_is_not_compared() -> None:
 def test_whoever_was_behind_and_won_came_back() -> None:
     found = Figures(planned("fire-prototype", ["random"], 2, {}, 3, 0))
     for seed, middle in enumerate([[9, 3], [3, 9], [5, 5]]):
-        found.add(Played(seed, [10, 50], [1], [0.0, 1.0], 20, counts([], [], middle=middle)), team=False)
+        found.add(
+            Played(seed, [10, 50], [1], [0.0, 1.0], 20, counts([], [], middle=middle)), team=False
+        )
     assert found.leader == {0: 0.0, 1: 1.0}  # nobody led in the last game
     assert "win 50.0 % ± 98.0 of the 2 games" in comeback(found)
 
@@ -223,11 +259,15 @@ def test_the_page_tells_what_was_used_and_what_never() -> None:
 
 def test_an_unfair_seat_is_named() -> None:
     assert "No seat differs" in verdict([Interval(0.5, 0.4, 0.6), Interval(0.5, 0.4, 0.6)], 0.5)
-    assert verdict([Interval(0.7, 0.6, 0.8), Interval(0.3, 0.2, 0.4)], 0.5).startswith("Seat A and B differ ")
+    assert verdict([Interval(0.7, 0.6, 0.8), Interval(0.3, 0.2, 0.4)], 0.5).startswith(
+        "Seat A and B differ "
+    )
 
 
 def test_a_better_bot_makes_its_seat_better() -> None:
-    assert "differ from the fair share" in page([of("fire-prototype", ["greedy", "random"], None, 20)], "x")
+    assert "differ from the fair share" in page(
+        [of("fire-prototype", ["greedy", "random"], None, 20)], "x"
+    )
 
 
 @pytest.mark.parametrize(
@@ -239,6 +279,8 @@ def test_a_better_bot_makes_its_seat_better() -> None:
         (["fire", "--out", "/nowhere/page.html"], "there is no folder"),
     ],
 )
-def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_one_sentence(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(*words) == 2
     assert complaint in capsys.readouterr().err

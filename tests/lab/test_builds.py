@@ -1,4 +1,6 @@
-"""The compiled build is used by itself where it is there and fresh; a folder stands in for it here, so nothing is compiled."""
+"""The compiled build is used by itself where it is there and fresh; a folder stands in for it here,
+so nothing is compiled.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +25,27 @@ def run(tree: Path, *words: str, **environment: str) -> subprocess.CompletedProc
     """A command of that source tree."""
     surroundings = {**os.environ, "PYTHONPATH": str(tree / "src"), **environment}
     command = [sys.executable, "-m", "emberstacks", *words]
-    return subprocess.run(command, cwd=tree.parent, env=surroundings, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=tree.parent, env=surroundings, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A source tree of its own, with something in place of a compiled build that only says that it was run."""
+    """A source tree of its own, with something in place of a compiled build that only says that it
+    was run.
+    """
     copy = tmp_path / "tree"
-    shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("static", "site", "*.egg-info"))
+    shutil.copytree(
+        ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("static", "site", "*.egg-info")
+    )
     for name in ("setup.py", "pyproject.toml"):
         shutil.copy(ROOT / name, copy)
     (copy / ".fast/emberstacks").mkdir(parents=True)
     (copy / ".fast/emberstacks/__init__.py").touch()
-    (copy / ".fast/emberstacks/__main__.py").write_text("import sys\nprint('the other build:', *sys.argv[1:])\n")
+    (copy / ".fast/emberstacks/__main__.py").write_text(
+        "import sys\nprint('the other build:', *sys.argv[1:])\n"
+    )
     (copy / ".fast/stamp").write_text(build.stamp(copy))
     return copy
 
@@ -43,15 +53,23 @@ def tree(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("command", HEAVY)
 def test_a_fresh_compiled_build_takes_over(tree: Path, command: str) -> None:
     done = run(tree, command, "fire-prototype", "--bots", "random,greedy")
-    assert (done.returncode, done.stdout) == (0, f"the other build: {command} fire-prototype --bots random,greedy\n")
+    assert (done.returncode, done.stdout) == (
+        0,
+        f"the other build: {command} fire-prototype --bots random,greedy\n",
+    )
     assert done.stderr == ""
 
 
 def test_a_stale_one_is_left_alone_and_named(tree: Path) -> None:
-    (tree / "src/emberstacks/games/fire/later.toml").write_text("# written after the build was made\n")
+    (tree / "src/emberstacks/games/fire/later.toml").write_text(
+        "# written after the build was made\n"
+    )
     done = run(tree, *SIMULATE)
     assert done.returncode == 0
-    assert "interpreted, because the compiled build is older than the source (run 'make fast' to update it).\n" in done.stderr
+    assert (
+        "interpreted, because the compiled build is older than the source (run 'make fast' to"
+        " update it).\n" in done.stderr
+    )
 
 
 def test_without_one_the_source_runs(tree: Path) -> None:
@@ -66,7 +84,9 @@ def test_other_commands_stay_with_the_source(tree: Path) -> None:
 
 
 def test_it_is_never_started_twice(tree: Path) -> None:
-    """Where something else stands before the compiled build on the path, the command runs all the same."""
+    """Where something else stands before the compiled build on the path, the command runs all the
+    same.
+    """
     before = os.pathsep.join([str(tree / "src"), str(tree / ".fast")])
     done = run(tree, *SIMULATE, PYTHONPATH=before)
     assert done.returncode == 0
@@ -74,12 +94,16 @@ def test_it_is_never_started_twice(tree: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", ["src", ".fast"])
-def test_the_page_is_the_one_of_the_source_tree(tree: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+def test_the_page_is_the_one_of_the_source_tree(
+    tree: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
     monkeypatch.setattr(build, "__file__", str(tree / folder / "emberstacks/build.py"))
     assert build.page() == tree / "src/emberstacks/static"
 
 
-def test_an_installed_package_runs_as_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_installed_package_runs_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(build, "__file__", str(tmp_path / "lib/emberstacks/build.py"))
     assert build.root() is None
     assert build.better() is None

@@ -10,7 +10,9 @@ import pytest
 from emberstacks.games import GAMES
 
 
-def test_rows_of_a_game_are_written_and_others_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_of_a_game_are_written_and_others_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = tmp_path / "calibration.md"
     kept = "| horror | all | 4 | 30 % | 31.0 % ± 20.0 | 0.20 | 0.22 |"
     page.write_text(f"{calibration.HEAD}{kept}\n", encoding="utf-8")

@@ -1,4 +1,6 @@
-"""`--ray`: the same rows from a cluster, even when it loses a worker. Needs the extra `ray`, which tests do without."""
+"""`--ray`: the same rows from a cluster, even when it loses a worker. Needs the extra `ray`, which
+tests do without.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def run(*words: str) -> int | str | None:
 def needs_ray() -> None:
     if find_spec("ray") is None:
         why = "ray is not installed ('pip install emberstacks[ray]')"
-        warnings.warn(pytest.PytestWarning(f"SKIPPED the tests of a Ray cluster: {why}"), stacklevel=1)
+        warnings.warn(
+            pytest.PytestWarning(f"SKIPPED the tests of a Ray cluster: {why}"), stacklevel=1
+        )
         pytest.skip(why)
 
 
@@ -52,13 +56,21 @@ def cluster() -> Iterator[str]:
     """A cluster of two workers on this machine, of a process of its own; its address."""
     needs_ray()
     os.environ.update(RAY_AUTH_MODE="disabled", RAY_USAGE_STATS_ENABLED="0")
-    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # the switch by which Ray stays on this machine's own address
+    # the switch by which Ray stays on this machine's own address
+    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
     with subprocess.Popen(
-        [sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, "-c", START],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        yield next((line.strip() for line in process.stdout if line.startswith(HERE)), "the cluster did not start")
+        yield next(
+            (line.strip() for line in process.stdout if line.startswith(HERE)),
+            "the cluster did not start",
+        )
         process.stdin.close()
 
 
@@ -85,11 +97,17 @@ def test_commands_use_it(cluster: str, tmp_path: Path, capsys: pytest.CaptureFix
     files = []
     for name, where in (("here", ["--workers", "1"]), ("there", ["--ray", cluster])):
         path = tmp_path / name
-        assert run("simulate", "fire", "--bots", "random", "--games", "50", *where, "--out", str(path)) == 0
+        assert (
+            run("simulate", "fire", "--bots", "random", "--games", "50", *where, "--out", str(path))
+            == 0
+        )
         files.append(path.read_bytes())
     assert files[0] == files[1]
     meetings = str(tmp_path / "meetings")
-    assert run("tournament", "fire-prototype", "--seeds", "2", "--ray", cluster, "--out", meetings) == 0
+    assert (
+        run("tournament", "fire-prototype", "--seeds", "2", "--ray", cluster, "--out", meetings)
+        == 0
+    )
     assert "share of wins" in capsys.readouterr().out
 
 
@@ -102,7 +120,9 @@ def test_no_cluster_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_ray_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_ray_a_sentence_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     for command in ("simulate", "tournament"):
         assert run(command, "fire-prototype", "--ray", "auto") == 2

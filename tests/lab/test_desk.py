@@ -1,4 +1,6 @@
-"""The lab as a page: runs are started, watched, stopped, continued and compared; nonsense gets a sentence; nothing is lost."""
+"""The lab as a page: runs are started, watched, stopped, continued and compared; nonsense gets a
+sentence; nothing is lost.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,21 @@ from emberstacks.lab.desk.app import create_app
 from emberstacks.lab.desk.foreman import Foreman
 from emberstacks.lab.desk.runs import BadRun, Shelf
 
-QUICK = {"kind": "balance", "game": "fire-prototype", "bots": "random", "players": "3", "games": "40", "seed": "5"}
-DUEL = {"kind": "tournament", "game": "fire-prototype", "bots": "greedy,random", "games": "3", "seed": "7"}
+QUICK = {
+    "kind": "balance",
+    "game": "fire-prototype",
+    "bots": "random",
+    "players": "3",
+    "games": "40",
+    "seed": "5",
+}
+DUEL = {
+    "kind": "tournament",
+    "game": "fire-prototype",
+    "bots": "greedy,random",
+    "games": "3",
+    "seed": "7",
+}
 WAIT = 240  # seconds: a busy machine is slow
 
 
@@ -41,7 +56,9 @@ class Desk:
             self.shown.append((match, title, bots))
             return "/replay/it"
 
-        self.client = TestClient(create_app(self.shelf, self.foreman, watch), base_url="http://127.0.0.1")
+        self.client = TestClient(
+            create_app(self.shelf, self.foreman, watch), base_url="http://127.0.0.1"
+        )
 
     def start(self, fields: dict[str, str]) -> int:
         answer = self.client.post("/lab/runs", data=fields, follow_redirects=False)
@@ -99,7 +116,10 @@ def test_a_run_ends_with_the_page_of_the_command(desk: Desk, tmp_path: Path) -> 
     assert "Wins by seat" in done
     assert f"Run {number}" in desk.get("/lab")
     page = desk.get(f"/lab/runs/{number}")
-    assert "emberstacks lab balance fire-prototype --games 40 --bots random --seed 5 --players 3" in page
+    assert (
+        "emberstacks lab balance fire-prototype --games 40 --bots random --seed 5 --players 3"
+        in page
+    )
     words = ["fire-prototype", "--games", "40", "--bots", "random", "--players", "3", "--seed", "5"]
     assert without_command(desk.get(f"/lab/runs/{number}/report.html")) == balance(tmp_path, *words)
     assert desk.client.get(f"/lab/runs/{number}/live?seen=40-done-0").status_code == 204
@@ -112,9 +132,25 @@ def test_two_runs_side_by_side(desk: Desk, tmp_path: Path) -> None:
     page = desk.get(f"/lab/compare?run={first}&run={second}")
     assert "The difference" in page
     assert "Tool cards no" in page
-    words = ["fire", "--games", "30", "--bots", "random", "--players", "3", "--seed", "5", "--against-option", "tools=False"]
-    assert without_command(desk.get(f"/lab/compare/report.html?run={first}&run={second}")) == balance(tmp_path, *words)
-    assert alert(desk.get(f"/lab/compare?run={first}", 404)) == "Choose from 2 to 4 runs to compare."
+    words = [
+        "fire",
+        "--games",
+        "30",
+        "--bots",
+        "random",
+        "--players",
+        "3",
+        "--seed",
+        "5",
+        "--against-option",
+        "tools=False",
+    ]
+    assert without_command(
+        desk.get(f"/lab/compare/report.html?run={first}&run={second}")
+    ) == balance(tmp_path, *words)
+    assert (
+        alert(desk.get(f"/lab/compare?run={first}", 404)) == "Choose from 2 to 4 runs to compare."
+    )
 
 
 def test_any_game_of_a_run_can_be_opened(desk: Desk) -> None:
@@ -130,7 +166,10 @@ def test_any_game_of_a_run_can_be_opened(desk: Desk) -> None:
     [(shown, title, bots)] = desk.shown
     assert shown.record() == match.record()
     assert (title, bots) == (f"Run {number}, seed 6", ["greedy", "random", "random"])
-    assert alert(desk.get(f"/lab/runs/{number}/games/3/0/watch", 404)) == f"Run {number} has no game 3."
+    assert (
+        alert(desk.get(f"/lab/runs/{number}/games/3/0/watch", 404))
+        == f"Run {number} has no game 3."
+    )
 
 
 def test_a_tournament_has_the_rows_of_the_command(desk: Desk, tmp_path: Path) -> None:
@@ -138,7 +177,20 @@ def test_a_tournament_has_the_rows_of_the_command(desk: Desk, tmp_path: Path) ->
     assert "Ratings" in desk.until(number, "Done: 3 meetings.")
     path = tmp_path / "rows.csv"
     with pytest.raises(SystemExit):
-        main(["tournament", "fire-prototype", "--bots", "greedy,random", "--seeds", "3", "--seed", "7", "--out", str(path)])
+        main(
+            [
+                "tournament",
+                "fire-prototype",
+                "--bots",
+                "greedy,random",
+                "--seeds",
+                "3",
+                "--seed",
+                "7",
+                "--out",
+                str(path),
+            ]
+        )
     assert desk.get(f"/lab/runs/{number}/rows.csv") == path.read_text(encoding="utf-8")
     assert desk.get(f"/lab/runs/{number}/games").count("/watch") == 6
     swapped = es.read_record(desk.get(f"/lab/runs/{number}/games/2/1/record"))
@@ -149,25 +201,45 @@ def test_a_tournament_has_the_rows_of_the_command(desk: Desk, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"game": "chess"}, "There is no game 'chess'. Choose fire, horror, librarians, alexandria or fire-prototype."),
+        (
+            {"game": "chess"},
+            (
+                "There is no game 'chess'. Choose fire, horror, librarians, alexandria or"
+                " fire-prototype."
+            ),
+        ),
         ({"games": "lots"}, "The number of games must be a whole number, not 'lots'."),
-        ({"games": "0"}, "A run here has from 1 to 20000 games, not 0. For more, use the commands."),
+        (
+            {"games": "0"},
+            "A run here has from 1 to 20000 games, not 0. For more, use the commands.",
+        ),
         ({"games": "9" * 600}, "'games' is longer than 500 signs."),
         ({"seed": "-1"}, "The first seed must be a whole number, not '-1'."),
         ({"bots": " , "}, "Name at least one bot, such as greedy."),
-        ({"bots": "greedy,random"}, "3 players need 3 bots, or one for all seats, but 'greedy,random' has 2."),
+        (
+            {"bots": "greedy,random"},
+            "3 players need 3 bots, or one for all seats, but 'greedy,random' has 2.",
+        ),
         ({"players": "70"}, "Fire in the Library (early prototype) is for 2 to 5 players, not 70."),
         ({"kind": "party"}, "A run is a balance or a tournament, not 'party'."),
         ({"kind": "tournament"}, "A tournament needs at least two bots, and each of them once."),
-        ({"figures": "/nowhere"}, "Other figures are files of this computer. Start the lab with --allow-programs"),
+        (
+            {"figures": "/nowhere"},
+            "Other figures are files of this computer. Start the lab with --allow-programs",
+        ),
         (
             {"bots": "stdio:/no/such/program"},
             "The bot 'stdio:/no/such/program' starts a program on this computer. Start the lab",
         ),
-        ({"bots": "trained:/dev/zero"}, "The bot 'trained:/dev/zero' reads a file of this computer. Start the lab"),
+        (
+            {"bots": "trained:/dev/zero"},
+            "The bot 'trained:/dev/zero' reads a file of this computer. Start the lab",
+        ),
     ],
 )
-def test_nonsense_gets_a_sentence_and_the_form_back(desk: Desk, fields: dict[str, str], sentence: str) -> None:
+def test_nonsense_gets_a_sentence_and_the_form_back(
+    desk: Desk, fields: dict[str, str], sentence: str
+) -> None:
     answer = desk.client.post("/lab/runs", data={**QUICK, **fields})
     assert answer.status_code == 400
     assert sentence in alert(answer.text)
@@ -193,7 +265,9 @@ def test_no_form_and_no_file_of_a_run_starts_a_program(desk: Desk, tmp_path: Pat
     about.write_text(json.dumps(data))  # as somebody might send it
     again = Desk(tmp_path / "lab")
     try:
-        assert "starts a program on this computer. Start the lab with --allow-programs" in unescape(again.get("/lab"))
+        assert "starts a program on this computer. Start the lab with --allow-programs" in unescape(
+            again.get("/lab")
+        )
         assert again.get(f"/lab/runs/{number}", 404)
         assert again.client.post(f"/lab/runs/{number}/continue").status_code == 404
     finally:
@@ -225,7 +299,11 @@ def test_addresses_that_make_no_sense(desk: Desk) -> None:
 
 
 def test_pages_of_other_sites_are_kept_out(desk: Desk) -> None:
-    for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Host": "evil.example"}):
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Host": "evil.example"},
+    ):
         assert desk.client.post("/lab/runs", data=QUICK, headers=headers).status_code == 403
     assert desk.client.get("/lab", headers={"Host": "evil.example:8090"}).status_code == 403
     assert desk.shelf.runs == {}
@@ -250,7 +328,10 @@ def test_a_run_that_was_cut_short_continues_after_a_restart(desk: Desk, tmp_path
     (foreign / "run.json").write_text(json.dumps(data))
     again = Desk(tmp_path / "lab")
     try:
-        assert "Run 8 cannot be played any more: its rules or figures are not those of this lab." in again.get("/lab")
+        assert (
+            "Run 8 cannot be played any more: its rules or figures are not those of this lab."
+            in again.get("/lab")
+        )
         again.client.post("/lab/runs/8/delete")
         assert "Run 9 cannot be read: its file run.json is damaged." in again.get("/lab")
         assert "Stopped after 17 of 40 games." in again.get(f"/lab/runs/{number}")
@@ -286,8 +367,10 @@ def test_a_killed_worker_costs_no_finished_game(desk: Desk) -> None:
             os.kill(child.pid, signal.SIGKILL)
     text = desk.until(number, "Continue")
     run = desk.shelf.find(number)
-    assert alert(text) == (
-        f"A process that played games has ended, perhaps because memory ran out. The {run.done} games before it are kept."
+    assert (
+        alert(text)
+        == f"A process that played games has ended, perhaps because memory ran out. The {run.done}"
+        " games before it are kept."
     )
     done = run.done
     desk.client.post(f"/lab/runs/{number}/continue")
@@ -317,13 +400,18 @@ class FullDisk:
         return getattr(self.file, name)
 
 
-def test_a_full_disk_stops_a_run_with_a_sentence(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_stops_a_run_with_a_sentence(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = results.opened
     monkeypatch.setattr(results, "opened", lambda path: FullDisk(real(path), 20_000))
     number = desk.start(QUICK)
     text = desk.until(number, "Continue")
     run = desk.shelf.find(number)
-    assert alert(text) == f"The disk is full. {run.rows} has {run.done} games; make room and press Continue."
+    assert (
+        alert(text)
+        == f"The disk is full. {run.rows} has {run.done} games; make room and press Continue."
+    )
     assert 0 < run.done < 40
     assert run.rows.read_bytes().count(b"\n") == run.done + 1
     monkeypatch.setattr(results, "opened", real)

@@ -1,4 +1,6 @@
-"""The lab in a browser: a run by keyboard, watched live, a game of it at the table, and all of it again after a restart."""
+"""The lab in a browser: a run by keyboard, watched live, a game of it at the table, and all of it
+again after a restart.
+"""
 
 from __future__ import annotations
 
@@ -40,11 +42,25 @@ class Lab(NamedTuple):
 @contextmanager
 def lab(folder: Path, port: int) -> Iterator[Lab]:
     """The command, as people run it; it ends by Ctrl-C."""
-    command = [sys.executable, "-m", "emberstacks", "lab", "--folder", str(folder), "--port", str(port), "--workers", "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "emberstacks",
+        "lab",
+        "--folder",
+        str(folder),
+        "--port",
+        str(port),
+        "--workers",
+        "1",
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
     try:
         assert process.stdout is not None
-        told = re.match(rf"The lab is at (http://localhost:{port})/lab\?(token=[\w-]{{43}}) ", process.stdout.readline())
+        told = re.match(
+            rf"The lab is at (http://localhost:{port})/lab\?(token=[\w-]{{43}}) ",
+            process.stdout.readline(),
+        )
         assert told is not None
         running = Lab(told[1], told[2])
         for _ in range(1800):
@@ -63,11 +79,26 @@ def test_a_lab_is_open_only_to_those_who_have_its_token(tmp_path: Path) -> None:
     port = free_port()
     with lab(tmp_path, port) as here:
         token = here.key.removeprefix("token=")
-        paths = ("/", "/lab", "/lab/new", "/lab/lab.js", "/api/games", "/api/session", "/table/none", "/health", "/worker.js")
+        paths = (
+            "/",
+            "/lab",
+            "/lab/new",
+            "/lab/lab.js",
+            "/api/games",
+            "/api/session",
+            "/table/none",
+            "/health",
+            "/worker.js",
+        )
         for path in paths:
             assert here.status(path) == 403, path
             assert here.status(f"{path}?token=guess") == 403
-            assert here.status(path, Authorization="Bearer guess", Cookie=f"emberstacks-lab-{port}=guess") == 403
+            assert (
+                here.status(
+                    path, Authorization="Bearer guess", Cookie=f"emberstacks-lab-{port}=guess"
+                )
+                == 403
+            )
             assert here.status(path, Authorization=f"Bearer {token}") in (200, 307), path
             assert here.status(path, Authorization=f"Bearer {token}", Host="evil.example") == 403
         with plain.Client() as client:
@@ -75,7 +106,10 @@ def test_a_lab_is_open_only_to_those_who_have_its_token(tmp_path: Path) -> None:
             assert client.post(f"{here.base}/lab/runs", data={"game": "fire"}).status_code == 403
             first = client.get(f"{here.base}/lab/new?game=fire&{here.key}")
         assert first.headers["location"] == "/lab/new?game=fire"
-        assert first.headers["set-cookie"] == f"emberstacks-lab-{port}={token}; Path=/; HttpOnly; SameSite=Lax"
+        assert (
+            first.headers["set-cookie"]
+            == f"emberstacks-lab-{port}={token}; Path=/; HttpOnly; SameSite=Lax"
+        )
         address = f"ws://localhost:{port}/ws/none"
         with pytest.raises(InvalidStatus):
             connect(address)
@@ -88,13 +122,16 @@ def test_a_lab_is_open_only_to_those_who_have_its_token(tmp_path: Path) -> None:
         assert end.value.rcvd.code == 4404  # inside: there is only no such table
 
 
-def test_a_browser_is_led_to_the_lab_by_a_page_that_only_its_owner_reads(tmp_path: Path, browser: Browser) -> None:
+def test_a_browser_is_led_to_the_lab_by_a_page_that_only_its_owner_reads(
+    tmp_path: Path, browser: Browser
+) -> None:
     with lab(tmp_path, free_port()) as here:
         context = browser.new_context()
         page = context.new_page()
         page.goto(f"{here.base}/lab")
         expect(page.get_by_text("not for everybody on this computer")).to_be_visible()
-        page.goto(opening(tmp_path, f"{here.base}/lab?{here.key}").as_uri())  # as the lab opens the browser
+        # as the lab opens the browser
+        page.goto(opening(tmp_path, f"{here.base}/lab?{here.key}").as_uri())
         page.wait_for_url(f"{here.base}/lab")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert (tmp_path / "open.html").stat().st_mode & 0o077 == 0
@@ -124,9 +161,11 @@ def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> No
         page.wait_for_url("**/new?game=horror*")
         page.get_by_label("Which game").select_option("fire-prototype")
         page.wait_for_url("**/new?game=fire-prototype*")
-        expect(page.get_by_label("Bots", exact=True)).to_have_value("random")  # what was typed stays
+        # what was typed stays
+        expect(page.get_by_label("Bots", exact=True)).to_have_value("random")
         page.get_by_label("Bots", exact=True).press("Enter")
-        expect(page.get_by_text("Done: 60 games.")).to_be_visible()  # without loading the page again
+        # without loading the page again
+        expect(page.get_by_text("Done: 60 games.")).to_be_visible()
         expect(page.get_by_role("heading", name="Wins by seat")).to_be_visible()
         clean_in_every_light(page)
         page.get_by_role("link", name="Games", exact=True).click()
@@ -141,7 +180,8 @@ def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> No
         clean_in_every_light(page)
     with lab(tmp_path, port) as here:
         page.goto(f"{base}/lab")
-        expect(page.get_by_text("not for everybody on this computer")).to_be_visible()  # the token of the last one is no good
+        # the token of the last one is no good
+        expect(page.get_by_text("not for everybody on this computer")).to_be_visible()
         page.goto(f"{base}/lab?{here.key}")
         page.get_by_role("link", name="Run 1").click()
         expect(page.get_by_text("Done: 60 games.")).to_be_visible()

@@ -30,12 +30,16 @@ def test_alpha_rank_is_that_of_openspiel(shares: Matrix, monkeypatch: pytest.Mon
         monkeypatch.setitem(sys.modules, "networkx", ModuleType("networkx"))  # it only draws
     from open_spiel.python.egt import alpharank
 
-    theirs = alpharank.compute([numpy.array(shares)], m=POPULATION, alpha=ALPHA, use_local_selection_model=False)[2]
+    theirs = alpharank.compute(
+        [numpy.array(shares)], m=POPULATION, alpha=ALPHA, use_local_selection_model=False
+    )[2]
     assert alpha_rank(shares) == pytest.approx(list(theirs), abs=1e-6)
 
 
 def test_nobody_beats_the_nash_mix() -> None:
-    """In a circle each bot has the part that the two others' meeting decides (3 : 4 : 4); a bot that always loses has none."""
+    """In a circle each bot has the part that the two others' meeting decides (3 : 4 : 4); a bot
+    that always loses has none.
+    """
     assert nash_mix(CIRCLE) == pytest.approx([3 / 11, 4 / 11, 4 / 11], abs=0.005)
     for shares in (CIRCLE, PLAIN, MIXED):
         mix = nash_mix(shares)
@@ -46,7 +50,9 @@ def test_nobody_beats_the_nash_mix() -> None:
 
 
 def test_copies_of_a_bot_share_its_part() -> None:
-    """A second copy of a bot must not make the others look better: that is what Nash averaging is for."""
+    """A second copy of a bot must not make the others look better: that is what Nash averaging is
+    for.
+    """
     twice = [[*row, row[0]] for row in CIRCLE]
     twice.append([*CIRCLE[0], 0.5])
     mix = nash_mix(twice)
@@ -57,7 +63,12 @@ def test_copies_of_a_bot_share_its_part() -> None:
 def test_few_seeds_make_wide_intervals() -> None:
     rng = random.Random(1)
     few, many = (
-        standings([Duel(pair[0], pair[1], [float(rng.random() < 0.6) for _ in range(seeds)]) for pair in ("ab", "bc", "ac")])
+        standings(
+            [
+                Duel(pair[0], pair[1], [float(rng.random() < 0.6) for _ in range(seeds)])
+                for pair in ("ab", "bc", "ac")
+            ]
+        )
         for seeds in (8, 800)
     )
     widths = [max(one.against.high - one.against.low for one in found) for found in (few, many)]
@@ -65,17 +76,32 @@ def test_few_seeds_make_wide_intervals() -> None:
     assert [one.name for one in many] == ["a", "b", "c"]
 
 
-def test_a_tournament_shows_them_and_a_ladder_plays_neighbours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["tournament", "fire-prototype", "--bots", "random,greedy,cautious", "--seeds", "4", "--workers", "1"]
+def test_a_tournament_shows_them_and_a_ladder_plays_neighbours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [
+        "tournament",
+        "fire-prototype",
+        "--bots",
+        "random,greedy,cautious",
+        "--seeds",
+        "4",
+        "--workers",
+        "1",
+    ]
     with pytest.raises(SystemExit):
         main([*words, "--out", str(tmp_path / "a.csv")])
     said = capsys.readouterr().out
-    assert all(heading in said for heading in ("alpha-rank", "part of the Nash mix", "share against it"))
+    assert all(
+        heading in said for heading in ("alpha-rank", "part of the Nash mix", "share against it")
+    )
     with pytest.raises(SystemExit):
         main([*words, "--ladder", "--out", str(tmp_path / "b.csv")])
     said = capsys.readouterr().out
     assert "alpha-rank" not in said  # not everybody met
-    met = {tuple(line.split(",")[5:7]) for line in (tmp_path / "b.csv").read_text().splitlines()[1:]}
+    met = {
+        tuple(line.split(",")[5:7]) for line in (tmp_path / "b.csv").read_text().splitlines()[1:]
+    }
     assert met == {("random", "greedy"), ("greedy", "cautious")}
 
 
@@ -86,12 +112,19 @@ def test_the_lab_from_python_has_them() -> None:
     assert found["alpha-rank", "random"]["value"] < 0.05
     best = max(one["value"] for (figure, _), one in found.items() if figure == "alpha-rank")
     assert best > 0.5
-    assert all(one["low"] <= one["value"] <= one["high"] and one["count"] == 6 for one in found.values())
+    assert all(
+        one["low"] <= one["value"] <= one["high"] and one["count"] == 6 for one in found.values()
+    )
 
 
 def test_a_ladder_has_neighbours_only() -> None:
-    pairs = round_robin("fire-prototype", ["random", "greedy", "exact"], 2, {}, range(2), ladder=True)
-    assert [(pair[0][0].seats[0], pair[0][1].seats[0]) for pair in pairs] == [("random", "greedy"), ("greedy", "exact")]
+    pairs = round_robin(
+        "fire-prototype", ["random", "greedy", "exact"], 2, {}, range(2), ladder=True
+    )
+    assert [(pair[0][0].seats[0], pair[0][1].seats[0]) for pair in pairs] == [
+        ("random", "greedy"),
+        ("greedy", "exact"),
+    ]
 
 
 def test_the_course_of_a_game_ends_with_its_result() -> None:
@@ -103,7 +136,9 @@ def test_the_course_of_a_game_ends_with_its_result() -> None:
     assert match.result is not None
     assert points[-1] == match.result.scores
     assert len(points) == 1 + sum(1 for seat, _ in match.answers() if seat >= 0)
-    middle = match.after([at for at, (seat, _) in enumerate(match.answers()) if seat >= 0][len(points) // 2])
+    middle = match.after(
+        [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0][len(points) // 2]
+    )
     assert points[len(points) // 2] == [middle.view(seat)["scores"][seat] for seat in range(3)]
 
 

@@ -24,7 +24,11 @@ def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
 
 def rows(page: Path) -> list[list[str]]:
     lines = page.read_text(encoding="utf-8").splitlines()
-    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("| fire")]
+    return [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in lines
+        if line.startswith("| fire")
+    ]
 
 
 def test_every_level_plays_the_one_below() -> None:
@@ -32,7 +36,9 @@ def test_every_level_plays_the_one_below() -> None:
     assert names == [("novice", "apprentice"), ("apprentice", "adept"), ("adept", "expert")]
 
 
-def test_rows_of_other_games_stay(page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_of_other_games_stay(
+    page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     kept = "| fire | apprentice | novice | 8 | 81.2 % ± 17.9 | 32.6 ± 15.2 | 0.4 |"
     gone = "| fire-prototype | expert | adept | 30 | 68.3 % ± 12.9 | 12.6 ± 7.2 | 0.5 |"
     monkeypatch.setattr(ladder, "AT_TABLES", AT_TABLES[:3])  # the others think for long
@@ -51,10 +57,13 @@ def test_rows_of_other_games_stay(page: Path, monkeypatch: pytest.MonkeyPatch, c
     assert "fire-prototype, adept against apprentice: 2 of 2 seeds" in capsys.readouterr().err
     figures = [row[:-1] for row in rows(page)]
     ladder.measure(2, ["fire-prototype"], workers=1)
-    assert [row[:-1] for row in rows(page)] == figures  # the number of workers changes nothing but the time
+    # the number of workers changes nothing but the time
+    assert [row[:-1] for row in rows(page)] == figures
 
 
-def test_a_game_that_there_is_not(page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_there_is_not(
+    page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(monkeypatch, "chess") == 2
     assert "There is no game 'chess'" in capsys.readouterr().err
     assert not page.exists()

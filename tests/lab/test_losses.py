@@ -15,7 +15,9 @@ from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.table import play
 
 
-def test_rows_of_every_level_are_written_and_others_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_of_every_level_are_written_and_others_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = tmp_path / "losses.md"
     kept = "| horror | novice | 24 | 1.0 ± 0.5 % | 0.0 % ± 6.9 |"
     page.write_text(f"{losses.HEAD}{kept}\n", encoding="utf-8")
@@ -24,7 +26,11 @@ def test_rows_of_every_level_are_written_and_others_are_kept(tmp_path: Path, mon
     monkeypatch.setattr(losses, "PLAYOUTS", 16)
     monkeypatch.setattr(losses, "AT_TABLES", AT_TABLES[:2])
     losses.measure(2, ["fire-prototype"], 1)
-    rows = [line.split(" | ") for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| fire-prototype")]
+    rows = [
+        line.split(" | ")
+        for line in page.read_text(encoding="utf-8").splitlines()
+        if line.startswith("| fire-prototype")
+    ]
     assert [row[1:3] for row in rows] == [["novice", "6"], ["apprentice", "6"]]
     assert kept in page.read_text(encoding="utf-8")
 
@@ -32,7 +38,8 @@ def test_rows_of_every_level_are_written_and_others_are_kept(tmp_path: Path, mon
 def test_nonsense_costs_and_the_best_choice_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(losses, "JUDGED", 8)
     lost = {
-        spec: sum(sum(losses.lost(("fire-prototype", spec, seed))) for seed in (2000, 2001)) for spec in ("random", "exact")
+        spec: sum(sum(losses.lost(("fire-prototype", spec, seed))) for seed in (2000, 2001))
+        for spec in ("random", "exact")
     }
     assert lost["exact"] < lost["random"]
 

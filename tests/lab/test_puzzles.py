@@ -1,4 +1,6 @@
-"""The search for puzzles: it can be stopped, says what it did, and keeps nothing that is easy or doubtful."""
+"""The search for puzzles: it can be stopped, says what it did, and keeps nothing that is easy or
+doubtful.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,10 @@ def test_what_is_found_in_one_go_or_after_a_stop_is_the_same(tmp_path: Path) -> 
         mine(parts).dig(100, games, lambda *_: None)
     assert whole.read_bytes() == parts.read_bytes()
     head, found = read_puzzles(whole)
-    assert head["command"] == "emberstacks lab puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0"
+    assert (
+        head["command"]
+        == "emberstacks lab puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0"
+    )
     assert told == [(games, count) for games, count in told if count <= len(found)]
     assert [games for games, _ in told] == [1, 2, 3]
     assert found, "three games without a puzzle"
@@ -51,7 +56,10 @@ def test_a_file_made_in_another_way_is_refused(tmp_path: Path) -> None:
     mine(path).dig(100, 1, lambda *_: None)
     with pytest.raises(
         BadResults,
-        match="was made in another way: emberstacks lab puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0",
+        match=(
+            "was made in another way: emberstacks lab puzzles fire-prototype --bots exact,greedy"
+            " --decisions 10 --seed 0"
+        ),
     ):
         mine(path, seed=5)
 
@@ -64,7 +72,11 @@ def test_the_answer_is_what_the_solver_says_and_most_do_not_find_it_at_once(tmp_
         exact = es.bot("exact").choose(match.view(one.seat), match.legal(one.seat))
         assert exact.text == one.best
         assert one.games == 0, "worked out"
-        assert "more often" in one.why or "worked out to the end" in one.why or "wins for sure" in one.why
+        assert (
+            "more often" in one.why
+            or "worked out to the end" in one.why
+            or "wins for sure" in one.why
+        )
 
 
 def test_a_first_decision_without_a_difference_is_no_puzzle() -> None:
@@ -84,7 +96,9 @@ def test_a_team_finds_its_puzzles_at_the_end() -> None:
     assert found.note.startswith("The deck is empty")
 
 
-def test_an_answer_that_most_see_at_once_is_no_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_most_see_at_once_is_no_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = mine(tmp_path / "hard.jsonl")
     one.dig(1, 20, lambda *_: None)
     first = one.puzzles[0]

@@ -54,7 +54,9 @@ def test_every_game_gives_the_rows_of_its_seeds(name: str, players: int) -> None
 def test_a_row_says_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     words = ["--games", "2", "--seed", "7", "--workers", "1", "--out", str(path)]
-    assert run("simulate", "fire", "--bots", "greedy,random", "--option", "tools=False", *words) == 0
+    assert (
+        run("simulate", "fire", "--bots", "greedy,random", "--option", "tools=False", *words) == 0
+    )
     first, second = rows(path)
     assert (first["seed"], second["seed"], first["game"], first["rules"]) == (
         "7",
@@ -81,7 +83,9 @@ def test_the_rows_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None
 
 def test_bots_give_the_same_rows_in_blocks_of_any_size() -> None:
     plan = planned("fire-prototype", ["greedy", "ismcts:5"], None, {}, 4, 3)
-    assert block(plan, range(3, 7)).text == "".join(block(plan, range(seed, seed + 1)).text for seed in range(3, 7))
+    assert block(plan, range(3, 7)).text == "".join(
+        block(plan, range(seed, seed + 1)).text for seed in range(3, 7)
+    )
 
 
 def test_rows_add_up_to_the_same_when_they_are_read_again(tmp_path: Path) -> None:
@@ -106,20 +110,29 @@ def test_counting_changes_no_game_and_misses_no_answer(name: str, players: int) 
         assert (one.scores, one.winners, one.length) == (plain.scores, plain.winners, plain.length)
         assert one.counts is not None
         assert sum(seat.total() for seat in one.counts.chosen) == one.length
-        assert all(chosen <= offered for chosen, offered in zip(one.counts.chosen, one.counts.offered, strict=True))
+        assert all(
+            chosen <= offered
+            for chosen, offered in zip(one.counts.chosen, one.counts.offered, strict=True)
+        )
         assert len(one.counts.middle) == players
 
 
-def test_counts_are_a_column_that_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_counts_are_a_column_that_is_gone_on_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path, again = tmp_path / "rows.csv", tmp_path / "again.csv"
     words = ["simulate", "fire-prototype", "--bots", "greedy,random", "--counts"]
     assert run(*words, "--games", "6", "--workers", "2", "--out", str(path)) == 0
     for row in rows(path):
         counts = json.loads(row["counts"])
-        assert sum(times for seat in "AB" for step in counts[seat].values() for times in step.values()) == int(row["length"])
+        assert sum(
+            times for seat in "AB" for step in counts[seat].values() for times in step.values()
+        ) == int(row["length"])
         assert counts["A"]["DrawOrScore"]["draw"] > 0
         assert counts["events"]["round"] > 1
-        assert counts["events"].get("douse", 0) == sum(counts[seat].get("UseBucket", {}).get("douse", 0) for seat in "AB")
+        assert counts["events"].get("douse", 0) == sum(
+            counts[seat].get("UseBucket", {}).get("douse", 0) for seat in "AB"
+        )
     lines = path.read_text().splitlines(keepends=True)
     again.write_text("".join(lines[:3]) + lines[3][:-30])
     assert run(*words, "--games", "6", "--workers", "1", "--out", str(again)) == 0
@@ -143,7 +156,9 @@ def test_it_goes_on_after_a_kill(tmp_path: Path) -> None:
     assert cut.read_bytes() == whole.read_bytes()
 
 
-def test_more_games_are_added_and_fewer_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_more_games_are_added_and_fewer_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = str(tmp_path / "rows.csv")
     assert run(*RANDOM, "--games", "3", "--workers", "1", "--out", path) == 0
     assert run(*RANDOM, "--games", "5", "--workers", "1", "--out", path) == 0
@@ -157,19 +172,29 @@ def test_more_games_are_added_and_fewer_refused(tmp_path: Path, capsys: pytest.C
     [
         (["chess"], "There is no game 'chess'"),
         (["fire-prototype", "--bots", "genius,random"], "There is no bot 'genius'"),
-        (["fire-prototype", "--bots", "random,random,random", "--players", "2"], "2 players need 2 bots"),
+        (
+            ["fire-prototype", "--bots", "random,random,random", "--players", "2"],
+            "2 players need 2 bots",
+        ),
         (["fire-prototype", "--bots", "random", "--players", "9"], "2 to 5 players"),
         (["fire-prototype", "--option", "tools=no"], "has no option 'tools'"),
         (["fire-prototype", "--games", "0"], "number of games must be from 1"),
         (["fire-prototype", "--games", "many"], "whole number"),
         (["fire-prototype", "--seed", "-4"], "first seed must be from 0"),
         (["fire-prototype", "--workers", "0"], "--workers must be from 1 to 256"),
-        (["fire-prototype", "--out", "/nowhere/rows.csv"], "Cannot write /nowhere/rows.csv: No such file"),
+        (
+            ["fire-prototype", "--out", "/nowhere/rows.csv"],
+            "Cannot write /nowhere/rows.csv: No such file",
+        ),
         (["fire-prototype", "--out", "/dev/null"], "is not a file"),
     ],
 )
 def test_bad_input_is_one_sentence(
-    words: list[str], complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("simulate", *words) == 2
@@ -191,8 +216,12 @@ def damage(text: str, way: str) -> str:
     return "some other file without a line end"
 
 
-@pytest.mark.parametrize("way", ["line lost", "line doubled", "figures gone", "zeros", "another file"])
-def test_a_damaged_file_is_left_as_it_is(way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "way", ["line lost", "line doubled", "figures gone", "zeros", "another file"]
+)
+def test_a_damaged_file_is_left_as_it_is(
+    way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "rows.csv"
     assert run(*RANDOM, "--games", "6", "--workers", "1", "--out", str(path)) == 0
     path.write_text(damage(path.read_text(), way))
@@ -233,7 +262,9 @@ def test_a_full_disk_loses_no_whole_row(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     words = [*RANDOM, "--games", "400", "--workers", "1", "--out", str(path)]
     command = [sys.executable, "-m", "emberstacks", *words]
-    result = subprocess.run(command, preexec_fn=limited, capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        command, preexec_fn=limited, capture_output=True, text=True, check=False
+    )
     assert result.returncode == 1
     assert "The disk is full" in result.stderr.splitlines()[-1]
     assert "run the same command to continue" in result.stderr.splitlines()[-1]
@@ -244,7 +275,9 @@ def test_a_full_disk_loses_no_whole_row(tmp_path: Path) -> None:
     assert len(rows(path)) == 400
 
 
-def test_a_bot_that_goes_wrong_loses_no_finished_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_that_goes_wrong_loses_no_finished_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The program answers well in the first two games, and badly from then on."""
     program = tmp_path / "bot.py"
     program.write_text(
@@ -257,7 +290,16 @@ def test_a_bot_that_goes_wrong_loses_no_finished_game(tmp_path: Path, capsys: py
     )
     path = tmp_path / "rows.csv"
     words = ["--games", "5", "--workers", "1", "--out", str(path)]
-    assert run("simulate", "fire-prototype", "--bots", f"stdio:{sys.executable} {program},random", *words) == 1
+    assert (
+        run(
+            "simulate",
+            "fire-prototype",
+            "--bots",
+            f"stdio:{sys.executable} {program},random",
+            *words,
+        )
+        == 1
+    )
     said = capsys.readouterr().err
     assert "In the game with seed 2: The bot 'stdio:" in said
     assert "has the 2 games before it" in said
@@ -280,15 +322,28 @@ def test_rows_become_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert table.num_rows == 20
     assert table.schema.metadata[b"seeds"] == b"0 to 19"
     assert {b"commit", b"game", b"rules", b"options"} < set(table.schema.metadata)
-    assert [str(score) for score in table["score_A"].to_pylist()] == [row["score_A"] for row in rows(path)]
+    assert [str(score) for score in table["score_A"].to_pylist()] == [
+        row["score_A"] for row in rows(path)
+    ]
 
 
-def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("emberstacks.lab.workers.LARGEST", 20)  # a block is held as a whole, so each must be of one size
+def test_memory_does_not_grow_with_the_number_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a block is held as a whole, so each must be of one size
+    monkeypatch.setattr("emberstacks.lab.workers.LARGEST", 20)
 
     def most(games: int) -> int:
         tracemalloc.start()
-        words = ["--games", str(games), "--workers", "1", "--no-parquet", "--out", str(tmp_path / f"{games}.csv")]
+        words = [
+            "--games",
+            str(games),
+            "--workers",
+            "1",
+            "--no-parquet",
+            "--out",
+            str(tmp_path / f"{games}.csv"),
+        ]
         assert run(*RANDOM, *words) == 0
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()

@@ -15,13 +15,17 @@ def test_every_kind_of_game_has_its_figures() -> None:
     for game, found in rows.items():
         assert len(found) == len({(row.players, row.what()) for row in found}) > 1, game
         if GAMES[game].info.cooperative:
-            assert [row.what() for row in found if row.other] == ["trials:2400 against trials:240, curse=columns sequels=True"]
+            assert [row.what() for row in found if row.other] == [
+                "trials:2400 against trials:240, curse=columns sequels=True"
+            ]
         else:
             assert (2, "expert against greedy") in [(row.players, row.what()) for row in found]
     assert (1, "expert, solo=lone-librarian") in [(row.players, row.what()) for row in rows["fire"]]
 
 
-def test_rows_are_written_at_once_and_those_of_other_games_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_are_written_at_once_and_those_of_other_games_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = tmp_path / "strength.md"
     kept = "| horror | 2 | expert against greedy | 10 | 55.0 % ± 17.6 | 0.1 ± 0.6 |"
     page.write_text(f"{strength.HEAD}{kept}\n", encoding="utf-8")

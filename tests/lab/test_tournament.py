@@ -26,7 +26,9 @@ def run(*words: str) -> int | str | None:
     return ended.value.code
 
 
-def duels(game: str, bots: list[str], seeds: int, workers: int = 1, players: int | None = None) -> list[Duel]:
+def duels(
+    game: str, bots: list[str], seeds: int, workers: int = 1, players: int | None = None
+) -> list[Duel]:
     last: dict[tuple[str, str], Duel] = {}
     with crew_of(workers) as crew:
         for duel in held(round_robin(game, bots, players, {}, range(seeds)), crew):
@@ -72,10 +74,18 @@ def test_a_team_is_compared_with_the_other_team() -> None:
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "share"),
-    [((True, 0), (False, -3), 1.0), ((False, -9), (False, -3), 0.0), ((False, -3), (False, -3), 0.5)],
+    [
+        ((True, 0), (False, -3), 1.0),
+        ((False, -9), (False, -3), 0.0),
+        ((False, -3), (False, -3), 0.5),
+    ],
 )
-def test_the_team_with_the_better_result_has_won(mine: tuple[bool, int], theirs: tuple[bool, int], share: float) -> None:
-    games = [Played(1, [points] * 2, [0, 1] if won else [], [], 9) for won, points in (mine, theirs)]
+def test_the_team_with_the_better_result_has_won(
+    mine: tuple[bool, int], theirs: tuple[bool, int], share: float
+) -> None:
+    games = [
+        Played(1, [points] * 2, [0, 1] if won else [], [], 9) for won, points in (mine, theirs)
+    ]
     assert compared((), games, "expert", team=True) == (share, float(mine[1] - theirs[1]))
 
 
@@ -84,7 +94,9 @@ def test_few_seeds_are_not_certain() -> None:
 
 
 def test_ratings_follow_the_results() -> None:
-    rated = ratings([Duel("a", "b", [1.0] * 20, [1.0] * 20), Duel("b", "c", [1.0] * 20, [1.0] * 20)])
+    rated = ratings(
+        [Duel("a", "b", [1.0] * 20, [1.0] * 20), Duel("b", "c", [1.0] * 20, [1.0] * 20)]
+    )
     assert rated["a"][0] > rated["b"][0] > rated["c"][0]
 
 
@@ -103,7 +115,9 @@ def test_it_goes_on_after_a_kill(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert len(cut.read_text().splitlines()) == 1 + 3 * 12
 
 
-def test_more_seeds_are_added_and_other_tournaments_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_more_seeds_are_added_and_other_tournaments_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path, whole = tmp_path / "meetings.csv", tmp_path / "whole.csv"
     words = ["fire-prototype", "--bots", "greedy,random,novice", "--workers", "1"]
     assert run(*words, "--seeds", "1", "--out", str(path)) == 0
@@ -116,7 +130,10 @@ def test_more_seeds_are_added_and_other_tournaments_refused(tmp_path: Path, caps
         assert run("fire-prototype", *other, "--seeds", "5", "--out", str(path)) == 2
         assert "not of this tournament. Name another file with --out" in capsys.readouterr().err
     lines = whole.read_text().splitlines(keepends=True)
-    for damage in ([*lines[:3], *lines[4:]], [*lines[:4], lines[4].replace(",random,", ",random,x"), *lines[5:]]):
+    for damage in (
+        [*lines[:3], *lines[4:]],
+        [*lines[:4], lines[4].replace(",random,", ",random,x"), *lines[5:]],
+    ):
         path.write_text("".join(damage))
         assert run(*words, "--seeds", "9", "--out", str(path)) == 2
         assert "is damaged: line" in capsys.readouterr().err
@@ -134,12 +151,26 @@ def limited() -> None:
 
 def test_a_full_disk_loses_no_meeting(tmp_path: Path) -> None:
     path = tmp_path / "meetings.csv"
-    words = ["fire-prototype", "--bots", "random,novice", "--seeds", "20", "--workers", "1", "--out", str(path)]
+    words = [
+        "fire-prototype",
+        "--bots",
+        "random,novice",
+        "--seeds",
+        "20",
+        "--workers",
+        "1",
+        "--out",
+        str(path),
+    ]
     command = [sys.executable, "-m", "emberstacks", "tournament", *words]
-    result = subprocess.run(command, preexec_fn=limited, capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        command, preexec_fn=limited, capture_output=True, text=True, check=False
+    )
     assert result.returncode == 1
     assert "The disk is full" in result.stderr.splitlines()[-1]
-    assert "meetings; make room and run the same command to continue" in result.stderr.splitlines()[-1]
+    assert (
+        "meetings; make room and run the same command to continue" in result.stderr.splitlines()[-1]
+    )
     assert path.read_bytes().endswith(b"\n")
     assert run(*words) == 0
     assert len(path.read_text().splitlines()) == 21
@@ -150,17 +181,40 @@ def test_a_lost_worker_and_a_bot_that_goes_wrong_lose_no_meeting(
 ) -> None:
     """The crew is lost after the second meeting; a program that answers nonsense spoils the first."""
     path = tmp_path / "meetings.csv"
-    words = ["fire-prototype", "--bots", "random,novice", "--seeds", "4", "--workers", "1", "--out", str(path)]
+    words = [
+        "fire-prototype",
+        "--bots",
+        "random,novice",
+        "--seeds",
+        "4",
+        "--workers",
+        "1",
+        "--out",
+        str(path),
+    ]
     with monkeypatch.context() as patched:
         patched.setattr(Crew, "result", losing(2))
         assert run(*words) == 1
     said = capsys.readouterr().err.splitlines()[-1]
-    assert said.endswith(f"A process is gone. {path} has 2 meetings; run the same command to continue.")
+    assert said.endswith(
+        f"A process is gone. {path} has 2 meetings; run the same command to continue."
+    )
     assert run(*words) == 0
     program = tmp_path / "bot.py"
-    program.write_text('import sys\nfor line in sys.stdin:\n    print(\'{"choice": "dance"}\', flush=True)\n')
+    program.write_text(
+        'import sys\nfor line in sys.stdin:\n    print(\'{"choice": "dance"}\', flush=True)\n'
+    )
     other = str(tmp_path / "other.csv")
-    spoiled = ["--bots", f"random,stdio:{sys.executable} {program}", "--seeds", "2", "--workers", "1", "--out", other]
+    spoiled = [
+        "--bots",
+        f"random,stdio:{sys.executable} {program}",
+        "--seeds",
+        "2",
+        "--workers",
+        "1",
+        "--out",
+        other,
+    ]
     assert run("fire-prototype", *spoiled) == 1
     assert f"{other} has 0 meetings; run the same command to continue" in capsys.readouterr().err
 
@@ -180,7 +234,19 @@ def losing(after: int) -> Any:
 
 def test_every_bot_gets_a_rating(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bots = ["--bots", "greedy,random"]
-    assert run("fire-prototype", *bots, "--seeds", "2", "--workers", "1", "--out", str(tmp_path / "meetings.csv")) == 0
+    assert (
+        run(
+            "fire-prototype",
+            *bots,
+            "--seeds",
+            "2",
+            "--workers",
+            "1",
+            "--out",
+            str(tmp_path / "meetings.csv"),
+        )
+        == 0
+    )
     told = capsys.readouterr().out
     for name in ("greedy", "random"):
         assert re.search(rf"\d+\.\d ± \d+\.\d  {name}\n", told)
@@ -195,11 +261,18 @@ def test_every_bot_gets_a_rating(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["fire", "--bots", "greedy,genius"], "There is no bot 'genius'"),
         (["fire", "--players", "9"], "1 to 6 players"),
         (["fire", "--seeds", "0"], "--seeds must be from 1"),
-        (["fire", "--out", "/nowhere/meetings.csv"], "Cannot write /nowhere/meetings.csv: No such file"),
+        (
+            ["fire", "--out", "/nowhere/meetings.csv"],
+            "Cannot write /nowhere/meetings.csv: No such file",
+        ),
     ],
 )
 def test_bad_input_is_one_sentence(
-    words: list[str], complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(*words) == 2

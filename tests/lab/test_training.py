@@ -1,4 +1,6 @@
-"""Learning by self-play: what a step of the learner does, and that a training can be stopped and continued."""
+"""Learning by self-play: what a step of the learner does, and that a training can be stopped and
+continued.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def run(*words: str) -> int | str | None:
     return ended.value.code
 
 
-SMALL = Settings("fire-prototype", ((2, "{}"), (3, "{}")), seed=3, games=16, generations=3, hidden=5, guided=1)
+SMALL = Settings(
+    "fire-prototype", ((2, "{}"), (3, "{}")), seed=3, games=16, generations=3, hidden=5, guided=1
+)
 
 
 def some_rows(learner: Learner, count: int) -> Rows:
@@ -52,7 +56,9 @@ def loss_of(learner: Learner, rows: Rows) -> float:
 def test_a_step_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
     learner = Learner(SMALL)
     learner.scale = 2.0
-    learner.weights = np.random.default_rng(2).normal(0.0, 0.3, learner.weights.shape).astype(np.float32)
+    learner.weights = (
+        np.random.default_rng(2).normal(0.0, 0.3, learner.weights.shape).astype(np.float32)
+    )
     rows = some_rows(learner, 40)
     slopes: list[Any] = []
     monkeypatch.setattr(learner, "move", lambda slope, _: slopes.append(slope.copy()))
@@ -83,18 +89,27 @@ def test_the_network_says_what_the_learner_says() -> None:
     training = Training(SMALL, Path("nowhere"))
     rows = practise(next(training.tasks()))
     learner = training.learner
-    learner.weights = np.random.default_rng(2).normal(0.0, 0.3, learner.weights.shape).astype(np.float32)
+    learner.weights = (
+        np.random.default_rng(2).normal(0.0, 0.3, learner.weights.shape).astype(np.float32)
+    )
     task = replace(next(training.tasks()), guided=False, settings=replace(SMALL, trace=0.0))
-    again = practise(replace(task, numbers=learner.weights.tobytes(), settings=replace(SMALL, trace=0.0, guests=100)))
+    again = practise(
+        replace(
+            task, numbers=learner.weights.tobytes(), settings=replace(SMALL, trace=0.0, guests=100)
+        )
+    )
     assert len(again) == len(rows)
     first, second = learner.parts(learner.weights)
     units = np.maximum(first[again.questions] + again.features @ first[learner.questions :], 0.0)
     chance = 1.0 / (1.0 + np.exp(-(units @ second[:-1] + second[-1])[:, 0]))
     seats = 2
-    np.testing.assert_allclose(again.wins[: seats * 5], chance[seats : seats * 6], rtol=1e-4)  # what it expected one later
+    # what it expected one later
+    np.testing.assert_allclose(again.wins[: seats * 5], chance[seats : seats * 6], rtol=1e-4)
 
 
-@pytest.mark.parametrize("settings", [SMALL, replace(SMALL, slips=20, lines=6, searched=2)], ids=["at once", "searched"])
+@pytest.mark.parametrize(
+    "settings", [SMALL, replace(SMALL, slips=20, lines=6, searched=2)], ids=["at once", "searched"]
+)
 def test_a_training_that_was_stopped_continues_as_if_it_had_not_been(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,8 +136,14 @@ def test_the_last_generations_search_and_start_with_larger_steps_again(tmp_path:
     found = []
     for generation in range(6):
         training.generation = generation
-        found.append((training.searching, next(training.tasks()).searched, round(training.rate(), 5)))
-    assert [searching for searching, _, _ in found] == [searched for _, searched, _ in found] == [False] * 3 + [True] * 3
+        found.append(
+            (training.searching, next(training.tasks()).searched, round(training.rate(), 5))
+        )
+    assert (
+        [searching for searching, _, _ in found]
+        == [searched for _, searched, _ in found]
+        == [False] * 3 + [True] * 3
+    )
     rates = [rate for _, _, rate in found]
     assert rates[0] > rates[1] > rates[2] < rates[3] > rates[4] > rates[5]
     assert rates[3] == rates[0] / 2
@@ -144,7 +165,9 @@ def test_other_settings_and_damaged_files_are_refused(tmp_path: Path) -> None:
         Training(replace(SMALL, games=12), tmp_path / "new")
 
 
-def test_a_full_disk_keeps_the_last_generation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_keeps_the_last_generation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "it"
     training = Training(SMALL, file)
     steps = training.run(Crew())
@@ -163,15 +186,37 @@ def test_a_full_disk_keeps_the_last_generation(tmp_path: Path, monkeypatch: pyte
 
 def test_train_writes_weights_that_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "net.json"
-    words = ["train", "fire-prototype", "--generations", "2", "--games", "16", "--hidden", "4", "--check", "2"]
+    words = [
+        "train",
+        "fire-prototype",
+        "--generations",
+        "2",
+        "--games",
+        "16",
+        "--hidden",
+        "4",
+        "--check",
+        "2",
+    ]
     assert run(*words, "--players", "2", "--out", str(out), "--workers", "1") == 0
     told = capsys.readouterr().out
     assert "against greedy with 2 players, 4 seeds" in told
     assert [path.name for path in tmp_path.iterdir()] == ["net.json"]
     learned = read_learned(out)
     assert learned.provenance["generations"] == 2
-    assert str(learned.provenance["command"]).startswith("emberstacks lab train fire-prototype --generations 2")
-    meetings = ["--bots", f"trained:{out},random", "--seeds", "2", "--workers", "1", "--out", str(tmp_path / "all.csv")]
+    assert str(learned.provenance["command"]).startswith(
+        "emberstacks lab train fire-prototype --generations 2"
+    )
+    meetings = [
+        "--bots",
+        f"trained:{out},random",
+        "--seeds",
+        "2",
+        "--workers",
+        "1",
+        "--out",
+        str(tmp_path / "all.csv"),
+    ]
     assert run("tournament", "fire-prototype", *meetings) == 0
 
 
@@ -189,7 +234,9 @@ def test_train_writes_weights_that_play(tmp_path: Path, capsys: pytest.CaptureFi
         (["fire", "--lines", "-1", "--searched", "1"], "--lines is from 1"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nonsense_is_refused_in_a_sentence(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run("train", *words) == 2
     assert told in capsys.readouterr().err
 

@@ -1,4 +1,6 @@
-"""`emberstacks lab tune`: the same weights however it is run, and nothing claimed that was not measured."""
+"""`emberstacks lab tune`: the same weights however it is run, and nothing claimed that was not
+measured.
+"""
 
 from __future__ import annotations
 
@@ -52,28 +54,52 @@ def test_every_weight_of_the_prototype_matters(name: str) -> None:
     for value in (weight.low, weight.high):
         bot = es.bot(spec_of("fire-prototype", {name: value}))
         rng = random.Random(5)
-        records.add("".join(play(es.new("fire-prototype", 3, seed), [bot] * 3, rng).record() for seed in range(4)))
+        records.add(
+            "".join(
+                play(es.new("fire-prototype", 3, seed), [bot] * 3, rng).record()
+                for seed in range(4)
+            )
+        )
     assert len(records) == 2
 
 
 @pytest.mark.parametrize("game", [game for game in WEIGHTS if not game.startswith("fire")])
 def test_the_weights_of_every_other_game_can_be_tuned(game: str, tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
-    assert run("tune", game, "--games", "2", "--trials", "1", "--workers", "1", "--out", str(path)) == 0
+    assert (
+        run("tune", game, "--games", "2", "--trials", "1", "--workers", "1", "--out", str(path))
+        == 0
+    )
     found = json.loads(path.read_text())
     assert found["game"] == game
     assert found["weights"].keys() == WEIGHTS[game].keys()
-    assert all(weight.low <= found["weights"][name] <= weight.high for name, weight in WEIGHTS[game].items())
+    assert all(
+        weight.low <= found["weights"][name] <= weight.high
+        for name, weight in WEIGHTS[game].items()
+    )
     es.bot(f"tuned:{path}").close()
 
 
 def test_the_same_command_finds_the_same_weights_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
     assert run(*WORDS, "--trials", "13", "--workers", "1", "--out", str(whole)) == 0
-    command = [sys.executable, "-m", "emberstacks", *WORDS, "--trials", "13", "--workers", "2", "--out", str(cut)]
+    command = [
+        sys.executable,
+        "-m",
+        "emberstacks",
+        *WORDS,
+        "--trials",
+        "13",
+        "--workers",
+        "2",
+        "--out",
+        str(cut),
+    ]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     journal = cut.with_suffix(".journal")
-    while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b'"lead"') < 4):
+    while process.poll() is None and (
+        not journal.exists() or journal.read_bytes().count(b'"lead"') < 4
+    ):
         time.sleep(0.01)
     process.kill()
     process.wait()
@@ -89,14 +115,19 @@ def test_the_same_command_finds_the_same_weights_and_goes_on_after_a_kill(tmp_pa
     assert play(match, [es.bot(f"tuned:{whole}"), es.bot("greedy")], random.Random(1)).over
 
 
-def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_files_hold_is_not_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "weights.json"
     assert run(*WORDS, "--trials", "2", "--workers", "1", "--out", str(path)) == 0
     assert "weight" in capsys.readouterr().out
     assert run(*WORDS, "--trials", "1", "--workers", "1", "--out", str(path)) == 2
     assert "already has 2 trials" in capsys.readouterr().err
     assert run(*WORDS, "--trials", "2", "--players", "3", "--workers", "1", "--out", str(path)) == 2
-    assert "holds a study with other settings (game fire-prototype, rules 1.0, players 2" in capsys.readouterr().err
+    assert (
+        "holds a study with other settings (game fire-prototype, rules 1.0, players 2"
+        in capsys.readouterr().err
+    )
     journal = path.with_suffix(".journal")
     lines = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join([*lines[:3], b"what?\n", *lines[3:]]))
@@ -114,7 +145,9 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
         (["fire", "--out", "/nowhere/weights.json"], "Cannot write /nowhere/weights"),
     ],
 )
-def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_one_sentence(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run("tune", *words) == 2
     assert complaint in capsys.readouterr().err
 
@@ -125,7 +158,9 @@ def test_a_game_without_weights_is_one_sentence(capsys: pytest.CaptureFixture[st
     assert "The bot for 'toy' has no weights to tune. Choose " in capsys.readouterr().err
 
 
-def test_without_optuna_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_optuna_a_sentence_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setitem(sys.modules, "optuna", None)
     assert run("tune", "fire") == 2
     assert "pip install emberstacks[tune]" in capsys.readouterr().err
@@ -141,7 +176,9 @@ def test_without_optuna_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPat
         ('{"game": "fire", "weights": {"pen": 1}}', "has a weight 'pen', which fire does not know"),
     ],
 )
-def test_a_bot_with_wrong_weights_is_one_sentence(content: str | None, complaint: str, tmp_path: Path) -> None:
+def test_a_bot_with_wrong_weights_is_one_sentence(
+    content: str | None, complaint: str, tmp_path: Path
+) -> None:
     path = tmp_path / "weights.json"
     if content is not None:
         path.write_text(content)

@@ -13,7 +13,17 @@ from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
 from emberstacks.kernel.words import Label
-from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, coaching, news, rule_lines
+from emberstacks.lessons.coach import (
+    FILE,
+    LEAVES,
+    MOST,
+    SETBACK,
+    TALKS,
+    Progress,
+    coaching,
+    news,
+    rule_lines,
+)
 from emberstacks.lessons.script import END, LONGEST, SENTENCES
 from tests.every_game.table import random_game
 
@@ -33,26 +43,43 @@ BOTH = [choice(DRAW, "draw", "Draw a book"), choice(STOP, "stop", "Stop")]
 def test_a_costly_choice_is_told_from_a_harmless_one() -> None:
     clear = [
         Hint(DRAW, True, "wins about 60 % (900 games tried)", spoken="wins about 60 %"),
-        Hint(STOP, False, "worse: wins about 35 % (90 games tried)", True, spoken="wins about 35 %"),
+        Hint(
+            STOP, False, "worse: wins about 35 % (90 games tried)", True, spoken="wins about 35 %"
+        ),
     ]
     said = coaching(clear, BOTH)
     assert said.matters == "This one matters. “Draw a book” looks best: it wins about 60 %."
-    assert said.regrets == {STOP: "“Draw a book” looks better here: it wins about 60 %, while “Stop” wins about 35 %."}
+    assert said.regrets == {
+        STOP: "“Draw a book” looks better here: it wins about 60 %, while “Stop” wins about 35 %."
+    }
     close = coaching([clear[0], Hint(STOP, False, "about as good (90 games tried)")], BOTH)
     assert close.regrets == {}
     assert "cannot go far wrong" in close.matters
 
 
 def test_choices_are_called_by_the_short_form_that_tells_them_apart() -> None:
-    labels = [Label("Play the Axe", detail="take a book"), Label("A book", "4"), Label("A book", "6")]
+    labels = [
+        Label("Play the Axe", detail="take a book"),
+        Label("A book", "4"),
+        Label("A book", "6"),
+    ]
     tools = [choice(code, f"tool {code}", label) for code, label in enumerate(labels)]
     assert called(tools) == {0: "Play the Axe", 1: "A book (4)", 2: "A book (6)"}
 
 
 def test_where_nothing_is_proven_the_coach_says_so() -> None:
     equal = coaching([Hint(DRAW, False, "about equal"), Hint(STOP, False, "about equal")], BOTH)
-    assert (equal.matters, equal.regrets) == ("No choice stands out here, so take the one you like.", {})
-    liked = coaching([Hint(DRAW, False, "about equal", liked=True), Hint(STOP, False, "about equal", costly=True)], BOTH)
+    assert (equal.matters, equal.regrets) == (
+        "No choice stands out here, so take the one you like.",
+        {},
+    )
+    liked = coaching(
+        [
+            Hint(DRAW, False, "about equal", liked=True),
+            Hint(STOP, False, "about equal", costly=True),
+        ],
+        BOTH,
+    )
     assert "hard to say" in liked.matters
     assert liked.regrets == {STOP: "A good player would rather try “Draw a book” than “Stop” here."}
 
@@ -80,14 +107,22 @@ def test_an_action_that_leaves_the_better_one_open_is_not_costly() -> None:
     view = match.view(seat)
     assert shuts_out(view, choices["end"], choices["search bookcase"])
     assert not shuts_out(view, choices[turn], choices["search bookcase"])
-    given = dict(zip(choices, at_first_sight(view, list(choices.values()), ["about equal"] * len(choices)), strict=True))
+    given = dict(
+        zip(
+            choices,
+            at_first_sight(view, list(choices.values()), ["about equal"] * len(choices)),
+            strict=True,
+        )
+    )
     assert given["end"].costly
     assert not given[turn].costly
     assert sum(one.liked for one in given.values()) == 1
 
 
 def test_if_nothing_stands_out_it_still_names_what_a_bot_would_try() -> None:
-    """Characters play the same in a normal game, so there it names none; of the rooms two are best at first sight."""
+    """Characters play the same in a normal game, so there it names none; of the rooms two are best
+    at first sight.
+    """
     match = es.new("horror", 3, 5)
     told = {}
     for _ in range(2):
@@ -100,7 +135,10 @@ def test_if_nothing_stands_out_it_still_names_what_a_bot_would_try() -> None:
             match.push(match.legal(match.waiting[0])[0], match.waiting[0])
     assert told == {
         "ChooseCharacter": "No choice stands out here, so take the one you like.",
-        "ChooseRoom": "No choice stands out here. If in doubt, try “Begin in the Reading Room” or “Begin in the Long Gallery”.",
+        "ChooseRoom": (
+            "No choice stands out here. If in doubt, try “Begin in the Reading Room” or “Begin in"
+            " the Long Gallery”."
+        ),
     }
 
 
@@ -118,7 +156,9 @@ def test_every_rule_is_told_in_two_sentences_of_our_own(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_question_of_a_first_game_is_left_to_the_rulebook(game: str) -> None:
-    """Whatever bots are asked in two games has a line in a friend's words; rulings and old versions are never told."""
+    """Whatever bots are asked in two games has a line in a friend's words; rulings and old versions
+    are never told.
+    """
     own = rule_lines(game)
     rules = clauses(game_by_id(game).rules())
     for seed in range(2):

@@ -23,7 +23,9 @@ def test_each_game_has_a_first_lesson_and_no_gaps(game: str) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
     assert numbers, "a game without lessons"
     assert lesson(game, 1).minutes <= FIRST
-    assert len(list(files_of(game)[1].parent.iterdir())) == len(numbers), "a file with a name that no lesson has"
+    assert len(list(files_of(game)[1].parent.iterdir())) == len(numbers), (
+        "a file with a name that no lesson has"
+    )
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS)

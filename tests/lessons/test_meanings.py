@@ -1,4 +1,6 @@
-"""What things on the table mean: every line cites a clause that exists, and no two mean the same name."""
+"""What things on the table mean: every line cites a clause that exists, and no two mean the same
+name.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,10 @@ def test_a_word_finds_the_thing_or_what_has_it_in_its_name() -> None:
 def test_a_book_of_librarians_says_what_it_is_and_what_it_does() -> None:
     """Whose it is, for whom, and what its genre brings; the audiences are those of the box."""
     known = {one.name: one.text for one in meanings("librarians")}
-    assert known["Marmalade Street 1"] == (
-        "A green book by Orson Thimblewick, for kids. Volume 1 of a series. Four of its genre in a line leave the library."
+    assert (
+        known["Marmalade Street 1"]
+        == "A green book by Orson Thimblewick, for kids. Volume 1 of a series. Four of its genre in"
+        " a line leave the library."
     )
     assert known["Romance"].endswith("bring a power: Five cards leave the deck unplayed.")
     assert known["Horror"] == "Red books. Four in a line strike at once: The game is lost."

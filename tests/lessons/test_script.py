@@ -54,7 +54,9 @@ def test_another_answer_has_words_and_a_way_of_its_own() -> None:
     assert lesson.stops[0].others["score"].said == "That is safe."
     tried = scene(lesson, 0, ["score"])
     said = [event["text"] for event in tried.match.events(0)]
-    assert any(text.startswith("Ada scores 11, ") and text.endswith(" and now has 11.") for text in said)
+    assert any(
+        text.startswith("Ada scores 11, ") and text.endswith(" and now has 11.") for text in said
+    )
     assert "Mara draws a black book." in said
     assert tried.moves
     assert not tried.points
@@ -63,11 +65,14 @@ def test_another_answer_has_words_and_a_way_of_its_own() -> None:
 def test_an_answer_without_words_says_what_it_would_do_but_not_what_luck_brings() -> None:
     """A draw is not told before it is tried; a book on a shelf is."""
     here = scene(read_lesson(HEAD + BODY), 1, [])
-    assert here.others() == {"draw": "You may do that. The lesson continues with “Score 14 points”."}
+    assert here.others() == {
+        "draw": "You may do that. The lesson continues with “Score 14 points”."
+    }
     placing = scene(lesson_of("librarians", 3), 2, [])
-    assert placing.others()["3r2"] == (
-        "You may do that: Ada plays Orchard at the Edge (purple, Fantasy) in the second place to the right on shelf 3. "
-        "The lesson continues with “Shelf 4, place 1 to the right”."
+    assert (
+        placing.others()["3r2"]
+        == "You may do that: Ada plays Orchard at the Edge (purple, Fantasy) in the second place to"
+        " the right on shelf 3. The lesson continues with “Shelf 4, place 1 to the right”."
     )
     assert placing.here.wanted not in placing.others()
 
@@ -100,13 +105,28 @@ def test_what_stands_before_the_first_words_has_happened() -> None:
     [
         (BODY.replace("> Done.\n", ""), "a lesson ends with words"),
         (BODY.replace("§3.1", "§33.1"), "line 11: the rules have no clause 33.1"),
-        (BODY.replace("! score", "! sleep"), "line 14: 'sleep' is no other answer here; there is score"),
-        (BODY.replace("! score: That", "! That"), "line 14: another answer stands under the learner's own"),
+        (
+            BODY.replace("! score", "! sleep"),
+            "line 14: 'sleep' is no other answer here; there is score",
+        ),
+        (
+            BODY.replace("! score: That", "! That"),
+            "line 14: another answer stands under the learner's own",
+        ),
         (BODY.replace("score B {black}", "score"), "line 18: chance is asked next"),
-        (BODY.replace("draw {green}", "sleep {green}"), "line 13: 'A sleep' is not possible; expected A draw or A score"),
-        (BODY.replace("B {black} B score B take 2", "B {black} B take 2"), "line 15: 'B take 2' is not possible"),
+        (
+            BODY.replace("draw {green}", "sleep {green}"),
+            "line 13: 'A sleep' is not possible; expected A draw or A score",
+        ),
+        (
+            BODY.replace("B {black} B score B take 2", "B {black} B take 2"),
+            "line 15: 'B take 2' is not possible",
+        ),
         (BODY.replace("Draw a book.", "One. Two. Three."), "line 11: no more than 2 sentences"),
-        (BODY.replace("Draw a book.", "long " * 60), "line 11: no more than 2 sentences and 240 characters"),
+        (
+            BODY.replace("Draw a book.", "long " * 60),
+            "line 11: no more than 2 sentences and 240 characters",
+        ),
         ("* The bag\n" + BODY, "line 11: '*' points at something"),
     ],
 )
@@ -133,5 +153,10 @@ def test_headers(old: str, new: str, said: str) -> None:
 
 
 def test_the_check_finds_long_silence() -> None:
-    silent = "> Go.\nA draw {green} A draw {brown} A draw {green} A draw {yellow}\nB {black}\n\n> Done.\n"
-    assert [finding.text for finding in examine(read_lesson(HEAD + silent))] == ["3 moves in a row without a word."]
+    silent = (
+        "> Go.\nA draw {green} A draw {brown} A draw {green} A draw {yellow}\nB {black}\n\n>"
+        " Done.\n"
+    )
+    assert [finding.text for finding in examine(read_lesson(HEAD + silent))] == [
+        "3 moves in a row without a word."
+    ]

@@ -25,17 +25,24 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return run
 
 
-def test_it_is_tried_once_and_a_failure_is_told(commands: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_tried_once_and_a_failure_is_told(
+    commands: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     browser.ensure()
     assert [command.split()[1] for command in commands] == ["update", "install", "install"]
-    assert [command.split()[-1] for command in commands[1:]] == ["chromium-headless-shell", "chromium"]
+    assert [command.split()[-1] for command in commands[1:]] == [
+        "chromium-headless-shell",
+        "chromium",
+    ]
     said = capsys.readouterr().out
     assert "no Chromium was found; installing it" in said
     assert "failed: E: no network" in said
     assert "will be skipped" in said
 
 
-def test_nothing_is_installed_where_one_is_there_or_nobody_may(commands: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_installed_where_one_is_there_or_nobody_may(
+    commands: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(browser, "may_install", lambda: False)
     browser.ensure()
     monkeypatch.setattr(browser, "may_install", lambda: True)

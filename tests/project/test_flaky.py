@@ -1,4 +1,6 @@
-"""The list of known flaky tests, which alone are tried again: it may only shrink, and what tests races is never on it."""
+"""The list of known flaky tests, which alone are tried again: it may only shrink, and what tests
+races is never on it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,18 @@ import pytest
 
 FLAKY = Path(__file__).parent.parent / "flaky.txt"
 MOST = 1  # lower it when the list gets shorter; never raise it
-NEVER = ("races", "storm", "durable", "secrecy", "leaks", "two_hubs", "two_processes", "faults", "postgres", "window_beat")
+NEVER = (
+    "races",
+    "storm",
+    "durable",
+    "secrecy",
+    "leaks",
+    "two_hubs",
+    "two_processes",
+    "faults",
+    "postgres",
+    "window_beat",
+)
 
 
 def listed() -> list[str]:
@@ -26,7 +39,9 @@ def test_what_tests_races_is_never_tried_again() -> None:
     for name in listed():
         file, _, test = name.partition("::")
         assert not any(word in file for word in NEVER), name
-        assert f"def {test.partition('[')[0]}(" in (FLAKY.parent.parent / file).read_text(encoding="utf-8"), name
+        assert f"def {test.partition('[')[0]}(" in (FLAKY.parent.parent / file).read_text(
+            encoding="utf-8"
+        ), name
 
 
 @pytest.fixture
@@ -74,7 +89,9 @@ def test_only_what_is_listed_is_tried_again(
     assert runs[1:] == ([failed] if expected != code else [])
 
 
-def test_without_a_list_nothing_is_tried_again(tool: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_a_list_nothing_is_tried_again(
+    tool: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "flaky.txt").write_text("# nothing\n\n", encoding="utf-8")
     monkeypatch.setattr(tool, "FLAKY", tmp_path / "flaky.txt")
     assert tool.known_flaky() == ()

@@ -22,7 +22,9 @@ def test_a_notebook_runs(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     names: dict[str, Any] = {"__name__": "__main__"}
     for number, cell in enumerate(notebook["cells"], 1):
         if cell["cell_type"] == "code":
-            assert cell["outputs"] == [], f"cell {number} keeps an output: clear it before you commit"
+            assert cell["outputs"] == [], (
+                f"cell {number} keeps an output: clear it before you commit"
+            )
             exec(compile("".join(cell["source"]), f"{path.name}, cell {number}", "exec"), names)
     drawn = names["axes"]
     assert drawn.has_data()

@@ -1,4 +1,6 @@
-"""The tutorial's game, copied into a tree of its own and nothing else touched: laws, terminal, bots, lab, learners, server."""
+"""The tutorial's game, copied into a tree of its own and nothing else touched: laws, terminal,
+bots, lab, learners, server.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ from playwright.sync_api import Browser, expect
 
 import emberstacks as es
 from tests.conftest import COMPILED
-from tests.server.browser import browser, clean_in_every_light, come_in, open_table, play_to_the_end, violations
+from tests.server.browser import (
+    browser,
+    clean_in_every_light,
+    come_in,
+    open_table,
+    play_to_the_end,
+    violations,
+)
 from tests.server.conftest import Server, luck
 
 __all__ = ["browser", "luck"]
@@ -48,7 +57,8 @@ sys.argv = ["setup.py", "--name"]
 print(runpy.run_path("setup.py")["groups"](Path("src/emberstacks")))
 """
 
-CARD = "() => document.querySelector('main button[data-answer]')"  # the first that can be chosen on the board
+# the first that can be chosen on the board
+CARD = "() => document.querySelector('main button[data-answer]')"
 
 SIXTH = os.environ.get("EMBERSTACKS_SIXTH") == "1"  # `make sixth`
 
@@ -60,7 +70,11 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with one more folder."""
     tree = tmp_path_factory.mktemp("sixth")
     for name in ("src", "tests", "tools"):
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*-pytest-*.pyc", "site", "*.egg-info"))
+        shutil.copytree(
+            ROOT / name,
+            tree / name,
+            ignore=shutil.ignore_patterns("*-pytest-*.pyc", "site", "*.egg-info"),
+        )
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tree)
     game, tests = tree / "src/emberstacks/games/overdue", tree / "tests/games/overdue"
@@ -78,14 +92,29 @@ def run(tree: Path, *arguments: str, **environment: str) -> str:
     where = {"PYTHONPATH": str(tree / "src"), "XDG_DATA_HOME": str(tree), "COLUMNS": "80"}
     command = [sys.executable, *arguments]
     done = subprocess.run(
-        command, cwd=tree, env={**os.environ, **where, **environment}, capture_output=True, text=True, check=False
+        command,
+        cwd=tree,
+        env={**os.environ, **where, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def test_the_laws_and_its_own_tests_hold(tree: Path) -> None:
-    told = run(tree, "-m", "pytest", "-q", "tests/games/overdue", "tests/every_game", "-k", "overdue", EMBERSTACKS_RENEW="1")
+    told = run(
+        tree,
+        "-m",
+        "pytest",
+        "-q",
+        "tests/games/overdue",
+        "tests/every_game",
+        "-k",
+        "overdue",
+        EMBERSTACKS_RENEW="1",
+    )
     passed = re.search(r"(\d+) passed", told)
     assert passed is not None
     assert int(passed[1]) > 35
@@ -95,22 +124,66 @@ def test_it_plays_in_the_terminal_and_from_python(tree: Path) -> None:
     assert "On the pile" in run(tree, "play.py")
     assert "Overdue" in run(tree, "-m", "emberstacks", "games")
     assert "higher than the one below" in run(tree, "-m", "emberstacks", "rules", "overdue", "2.2")
-    played = run(tree, "-m", "emberstacks", "play", "overdue", "--seats", "random,novice,expert", "--seed", "1")
+    played = run(
+        tree,
+        "-m",
+        "emberstacks",
+        "play",
+        "overdue",
+        "--seats",
+        "random,novice,expert",
+        "--seed",
+        "1",
+    )
     assert "returned the books best" in played
 
 
 def test_every_bot_and_hint_plays_it(tree: Path) -> None:
     """Bots know nothing about this game, and play it by its rules alone; so do hints and reviews."""
     seats = "greedy,daring,exact,ismcts:20"
-    run(tree, "-m", "emberstacks", "play", "overdue", "--seats", seats, "--seed", "2", "--save", "game.txt")
+    run(
+        tree,
+        "-m",
+        "emberstacks",
+        "play",
+        "overdue",
+        "--seats",
+        seats,
+        "--seed",
+        "2",
+        "--save",
+        "game.txt",
+    )
     assert "overdue" in (tree / "game.txt").read_text(encoding="utf-8")
-    assert "A" in run(tree, "-m", "emberstacks", "analyse", "game.txt", "--budget", "10", "--decisions", "4")
+    assert "A" in run(
+        tree, "-m", "emberstacks", "analyse", "game.txt", "--budget", "10", "--decisions", "4"
+    )
 
 
 def test_the_lab_and_learners_take_it(tree: Path) -> None:
-    simulated = run(tree, "-m", "emberstacks", "simulate", "overdue", "--games", "20", "--bots", "random,ismcts:20")
+    simulated = run(
+        tree,
+        "-m",
+        "emberstacks",
+        "simulate",
+        "overdue",
+        "--games",
+        "20",
+        "--bots",
+        "random,ismcts:20",
+    )
     assert "20 games" in simulated
-    rated = run(tree, "-m", "emberstacks", "tournament", "overdue", "--bots", "random,novice", "--seeds", "2")
+    rated = run(
+        tree,
+        "-m",
+        "emberstacks",
+        "tournament",
+        "overdue",
+        "--bots",
+        "random,novice",
+        "--seeds",
+        "2",
+    )
     assert "novice" in rated
     (tree / "docs").mkdir()
     run(tree, "tools/figures.py", "2", "overdue")
@@ -124,7 +197,9 @@ def test_it_is_compiled_with_the_others(tree: Path) -> None:
 
 @pytest.mark.skipif(not SIXTH, reason="'make sixth' compiles it, which takes some minutes")
 def test_compiled_it_obeys_the_laws_too(tree: Path, tmp_path: Path) -> None:
-    """With the kernel and one other game, not optimised: whether mypyc takes it and both builds agree is what counts."""
+    """With the kernel and one other game, not optimised: whether mypyc takes it and both builds
+    agree is what counts.
+    """
     small = tmp_path / "small"
     shutil.copytree(tree, small)
     for game in (small / "src/emberstacks/games").iterdir():
@@ -137,15 +212,26 @@ def test_compiled_it_obeys_the_laws_too(tree: Path, tmp_path: Path) -> None:
     passed = re.search(r"(\d+) passed", run(small, *laws, **compiled))
     assert passed is not None
     assert int(passed[1]) > 35
-    where = run(small, "-c", "import emberstacks.games.overdue.steps as steps; print(steps.__file__)", **compiled)
+    where = run(
+        small,
+        "-c",
+        "import emberstacks.games.overdue.steps as steps; print(steps.__file__)",
+        **compiled,
+    )
     assert where.strip().endswith((".so", ".pyd"))
 
 
 def test_nothing_lists_the_games() -> None:
-    """A file that names three of them is a list, unless it is about one game; files that build and test name none."""
+    """A file that names three of them is a list, unless it is about one game; files that build and
+    test name none.
+    """
     games = [info.id for info in es.list_games()]
     files = [*ROOT.glob("*.*"), *(ROOT / "web").glob("*.*")]
-    files += [file for part in ("src", "tools", "bench", "web/src", "web/install") for file in (ROOT / part).rglob("*")]
+    files += [
+        file
+        for part in ("src", "tools", "bench", "web/src", "web/install")
+        for file in (ROOT / part).rglob("*")
+    ]
     named = []
     for file in files:
         path = file.relative_to(ROOT).as_posix()
@@ -171,19 +257,26 @@ def test_it_is_played_in_the_browser_by_clicking_its_cards(
             expect(page.get_by_text("which book do you return?").first).to_be_visible()
             board = page.get_by_label("The table", exact=True)
             hand = board.get_by_role("list", name="Ada, Hand: 3")
-            expect(hand.get_by_role("button", name=re.compile("^Return the [1-6] for"))).to_have_count(3)
+            expect(
+                hand.get_by_role("button", name=re.compile("^Return the [1-6] for"))
+            ).to_have_count(3)
             expect(hand).to_contain_text(re.compile("Book [1-6]"))
-            expect(board.get_by_role("img", name="3 hidden cards")).to_be_visible()  # nobody sees the hand of the bot
+            # nobody sees the hand of the bot
+            expect(board.get_by_role("img", name="3 hidden cards")).to_be_visible()
             expect(board.get_by_role("img", name="Deck: 18")).to_be_visible()
             clean_in_every_light(page, sizes=((390, 844), (1440, 900)))
             number = hand.get_by_role("button").first.get_attribute("data-answer")
             hand.get_by_role("button").first.press("Enter")
             expect(
-                board.get_by_role("list", name=re.compile("^Pile: [1-9]")).get_by_label(f"Book {number}").first
+                board.get_by_role("list", name=re.compile("^Pile: [1-9]"))
+                .get_by_label(f"Book {number}")
+                .first
             ).to_be_visible()
             board.get_by_role("button", name="Show as text").click()
             expect(board).to_contain_text(
-                re.compile(r"On the pile: .*Ada has scored [0-9]+ and holds [1-6] [1-6] [1-6]", re.DOTALL)
+                re.compile(
+                    r"On the pile: .*Ada has scored [0-9]+ and holds [1-6] [1-6] [1-6]", re.DOTALL
+                )
             )
             expect(board).to_contain_text("and holds ? ? ?")
             board.get_by_role("button", name="Show cards").click()

@@ -1,4 +1,6 @@
-"""The wheel is the whole of it: installed somewhere else, it plays in the terminal and serves the table with its page."""
+"""The wheel is the whole of it: installed somewhere else, it plays in the terminal and serves the
+table with its page.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,18 @@ UV = ROOT / ".uv/bin/uv"
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     """What a command says, outside the tree and without its settings."""
-    plain = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    plain = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("PYTHONPATH", "VIRTUAL_ENV")
+    }
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env={**plain, **environment}, capture_output=True, text=True, check=False
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**plain, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -42,7 +53,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not UV.exists() or not (build.page() / "index.html").exists():
         pytest.skip("the wheel is built with uv (.uv) and with the page ('make web')")
     clean = tmp_path_factory.mktemp("source") / "tree"
-    shutil.copytree(ROOT / "src", clean / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    shutil.copytree(
+        ROOT / "src", clean / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
+    )
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, clean / name)
     (clean / "tools").mkdir()
@@ -54,25 +67,50 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that the sdist gives, so that both are tried."""
     folder = tmp_path_factory.mktemp("dist")
-    run(UV, "build", "--quiet", "--no-build-isolation", "--python", sys.executable, "--out-dir", folder, tree, cwd=folder)
+    run(
+        UV,
+        "build",
+        "--quiet",
+        "--no-build-isolation",
+        "--python",
+        sys.executable,
+        "--out-dir",
+        folder,
+        tree,
+        cwd=folder,
+    )
     (found,) = folder.glob("*.whl")
     return found
 
 
 def test_a_compiled_wheel_has_the_same_source_to_be_built_from(tree: Path, tmp_path: Path) -> None:
     """`EMBERSTACKS_COMPILE=1 make dist`, as the container does it, makes the wheel from the sdist."""
-    command = [str(UV), "build", "--quiet", "--sdist", "--no-build-isolation", "--python", sys.executable]
+    command = [
+        str(UV),
+        "build",
+        "--quiet",
+        "--sdist",
+        "--no-build-isolation",
+        "--python",
+        sys.executable,
+    ]
     run(*command, "--out-dir", tmp_path, tree, cwd=tmp_path, EMBERSTACKS_COMPILE="quick")
     (found,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(found) as archive:
         names = [name.partition("/")[2] for name in archive.getnames()]
-    assert {"src/emberstacks/kernel/loop.py", "src/emberstacks/games/fire/state.py", "tools/rehearse.py"} <= set(names)
+    assert {
+        "src/emberstacks/kernel/loop.py",
+        "src/emberstacks/games/fire/state.py",
+        "tools/rehearse.py",
+    } <= set(names)
     assert [name for name in names if name.startswith("build/")] == []
 
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment of its own that has the wheel and what a server needs, and nothing of this tree."""
+    """An environment of its own that has the wheel and what a server needs, and nothing of this
+    tree.
+    """
     folder = tmp_path_factory.mktemp("elsewhere")
     run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv", cwd=folder)
     python = folder / "venv/bin/python"
@@ -87,7 +125,9 @@ def test_the_wheel_holds_every_file_of_the_package(wheel: Path) -> None:
     source = ROOT / "src/emberstacks"
     wanted = [path for path in source.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     assert len(wanted) > 200
-    assert [str(path) for path in wanted if path.relative_to(source.parent).as_posix() not in names] == []
+    assert [
+        str(path) for path in wanted if path.relative_to(source.parent).as_posix() not in names
+    ] == []
 
 
 def test_the_old_name_of_the_list_of_games_goes_on_working_for_a_while() -> None:
@@ -98,14 +138,19 @@ def test_the_old_name_of_the_list_of_games_goes_on_working_for_a_while() -> None
 def test_it_plays_in_the_terminal(installed: Path) -> None:
     told = run(installed / "venv/bin/emberstacks", "games", cwd=installed, HOME=str(installed))
     assert "fire-prototype" in told
-    code = "import emberstacks as es, emberstacks.games.fire as fire; print(es.__file__, fire.GAME.info.id, es.VERSION)"
+    code = (
+        "import emberstacks as es, emberstacks.games.fire as fire; print(es.__file__,"
+        " fire.GAME.info.id, es.VERSION)"
+    )
     where, game, version = run(installed / "venv/bin/python", "-c", code, cwd=installed).split()
     assert str(installed) in where
     assert game == "fire"
     assert version
 
 
-def test_it_serves_the_table_with_its_page_and_a_game_begins(installed: Path, browser: Browser) -> None:
+def test_it_serves_the_table_with_its_page_and_a_game_begins(
+    installed: Path, browser: Browser
+) -> None:
     home = {**os.environ, "HOME": str(installed), "XDG_DATA_HOME": "", "PYTHONPATH": ""}
     with serving([str(installed / "venv/bin/emberstacks")], installed, home) as server:
         make_a_move(browser, server)
@@ -113,8 +158,9 @@ def test_it_serves_the_table_with_its_page_and_a_game_begins(installed: Path, br
 
 
 def test_every_module_can_be_imported_with_the_extras(installed: Path) -> None:
-    """All that is heavy is an extra: with these beside it, nothing of the package is missing. The extras are those of this
-    environment, which has them all by the same lock."""
+    """All that is heavy is an extra: with these beside it, nothing of the package is missing. The
+    extras are those of this environment, which has them all by the same lock.
+    """
     code = """
 import importlib, pkgutil, sys, emberstacks
 assert emberstacks.__file__.startswith(sys.prefix), emberstacks.__file__
@@ -125,4 +171,6 @@ for name in found:
 print(len(found))
 """
     extras = sysconfig.get_path("platlib")
-    assert int(run(installed / "venv/bin/python", "-c", code, cwd=installed, PYTHONPATH=extras)) > 150
+    assert (
+        int(run(installed / "venv/bin/python", "-c", code, cwd=installed, PYTHONPATH=extras)) > 150
+    )

@@ -1,4 +1,6 @@
-"""Every puzzle that ships can be played, has one clear answer, and shows its seat nothing but what that seat may know."""
+"""Every puzzle that ships can be played, has one clear answer, and shows its seat nothing but what
+that seat may know.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def test_each_file_says_where_its_puzzles_come_from(game: str) -> None:
     for path in files_of(game):
         head, found = read_puzzles(path)
         assert set(head) == HEAD
-        how = f"--bots {','.join(head['bots'])} --decisions {head['decisions']} --seed {head['seed']}"
+        how = (
+            f"--bots {','.join(head['bots'])} --decisions {head['decisions']} --seed {head['seed']}"
+        )
         assert head["command"].replace(" lab", "").startswith(f"emberstacks puzzles {game} {how}")
         assert found
         assert all(head["seed"] <= one.seed < head["seed"] + head["games"] for one in found)
@@ -65,7 +69,10 @@ def shown(one: Puzzle) -> bytes:
 def test_the_worlds_of_a_puzzle_do_differ() -> None:
     """Otherwise the test above would prove nothing."""
     found = list(puzzles_of("horror").values())[::7]
-    texts = [(json.dumps(one.position), json.dumps(one.match().world(one.seat, one.number).to_json())) for one in found]
+    texts = [
+        (json.dumps(one.position), json.dumps(one.match().world(one.seat, one.number).to_json()))
+        for one in found
+    ]
     assert any(own != other for own, other in texts)
 
 

@@ -1,4 +1,6 @@
-"""Learn from your mistakes: what the review of a finished game found becomes puzzles, as their seat saw them."""
+"""Learn from your mistakes: what the review of a finished game found becomes puzzles, as their seat
+saw them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ QUICK = 16
 
 
 def finished(game: str, players: int = 2) -> Match:
-    return play(es.new(game, players=players, seed=3), [es.bot("random")] * players, random.Random(3))
+    return play(
+        es.new(game, players=players, seed=3), [es.bot("random")] * players, random.Random(3)
+    )
 
 
 def decisions(match: Match) -> list[Decision]:
@@ -44,7 +48,11 @@ def test_the_costliest_come_first_and_only_those_of_the_seat() -> None:
 def test_a_seat_sees_what_it_saw_then() -> None:
     match = finished("horror", 3)
     seat = next(one for one in range(3) if any(acting == one for acting, _ in match.answers()))
-    at = [k for k, (acting, _) in enumerate(match.answers()) if acting == seat and len(match.after(k).codes(seat)) > 1][20]
+    at = [
+        k
+        for k, (acting, _) in enumerate(match.answers())
+        if acting == seat and len(match.after(k).codes(seat)) > 1
+    ][20]
     then = match.after(at)
     texts = [choice.text for choice in then.legal(seat)]
     one = Decision(at, seat, "", texts[0], "", texts[1], "", 0.5, 0.4, 0.0, 0.1, 0.0, 20, "")

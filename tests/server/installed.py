@@ -1,4 +1,6 @@
-"""A server started by the command that people type, outside the tree, and a first move in a browser."""
+"""A server started by the command that people type, outside the tree, and a first move in a
+browser.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def serving(emberstacks: list[str], folder: Path, environment: dict[str, str]) -
     server = Server("")
     server.port = free_port()
     command = [*emberstacks, "serve", "--port", str(server.port), "--no-browser"]
-    with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+    with subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
         try:
             deadline = time.monotonic() + PATIENCE
             while not answers(server.base):

@@ -40,7 +40,12 @@ class Player:
     def __enter__(self) -> Player:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.leaving.close()
         self.http.close()
 
@@ -59,7 +64,10 @@ class Player:
     def open_table(self, *seats: str, **more: Any) -> str:
         """A table of the prototype; seats are `me`, `open` or the name of a bot."""
         plan = [
-            {"kind": {"me": "host", "open": "open"}.get(seat, "bot"), "bot": seat if seat not in ("me", "open") else ""}
+            {
+                "kind": {"me": "host", "open": "open"}.get(seat, "bot"),
+                "bot": seat if seat not in ("me", "open") else "",
+            }
             for seat in seats
         ]
         made = self.post("/api/tables", {"game": "fire-prototype", "seats": plan, **more})
@@ -71,8 +79,11 @@ class Player:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws{self.base.removeprefix('http')}/ws/{table}?seen={seen}"
         cookies = {"Cookie": cookie, **headers}
-        # a socket with a full queue would not hear the server's goodbye, and wait ten seconds for it
-        socket = self.leaving.enter_context(connect(address, additional_headers=cookies, max_queue=None))
+        # a socket with a full queue would not hear the server's goodbye, and wait ten seconds for
+        # it
+        socket = self.leaving.enter_context(
+            connect(address, additional_headers=cookies, max_queue=None)
+        )
         self.sockets.append(socket)
         self.allowance = Allowance()
         return socket
@@ -91,11 +102,17 @@ class Player:
 
     def hear_turn(self) -> Message:
         """The next update in which this person is asked, or the game is over."""
-        return self.hear(lambda message: message["type"] == "update" and (message["choices"] or message["view"]["over"]))
+        return self.hear(
+            lambda message: (
+                message["type"] == "update" and (message["choices"] or message["view"]["over"])
+            )
+        )
 
     def hear_version(self, version: int) -> Message:
         """The next update of this version or a later one."""
-        return self.hear(lambda message: message["type"] == "update" and message["version"] >= version)
+        return self.hear(
+            lambda message: message["type"] == "update" and message["version"] >= version
+        )
 
     def move(self, update: Message, choice: str) -> None:
         """Answer, at a pace that the server allows."""

@@ -1,5 +1,6 @@
-"""Requests without a browser: with patience for a busy machine, and without certificates, which take longer to read than plain
-HTTP takes to answer."""
+"""Requests without a browser: with patience for a busy machine, and without certificates, which
+take longer to read than plain HTTP takes to answer.
+"""
 
 from functools import partial
 

@@ -1,4 +1,6 @@
-"""The program of a test's server: as users run it, with luck that repeats and the limits that a test asks for."""
+"""The program of a test's server: as users run it, with luck that repeats and the limits that a
+test asks for.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,21 @@ from emberstacks.server.wire import doors, frames
 
 def serve() -> None:
     """Serve until somebody stops it; the arguments are those of `Server.start` in conftest.py."""
-    database, port, grace, limit, sockets, secure, luck, patience, pace, more, head, waiting, messages = sys.argv[1:]
+    (
+        database,
+        port,
+        grace,
+        limit,
+        sockets,
+        secure,
+        luck,
+        patience,
+        pace,
+        more,
+        head,
+        waiting,
+        messages,
+    ) = sys.argv[1:]
     calls: Counter[str] = Counter()
     doors.HEAD_SECONDS = float(head)
     frames.MOST_WAITING = int(waiting)

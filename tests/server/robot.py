@@ -29,14 +29,27 @@ new MutationObserver(() => {
 
 
 def errors_of(context: BrowserContext) -> list[str]:
-    """A list that fills with what a browser calls an error: in scripts, on the console, in requests."""
+    """A list that fills with what a browser calls an error: in scripts, on the console, in
+    requests.
+    """
     found: list[str] = []
 
     def watch(page: Page) -> None:
         page.on("pageerror", lambda error: found.append(f"script: {error}"))
-        page.on("console", lambda line: found.append(f"console: {line.text}") if line.type == "error" else None)
-        page.on("requestfailed", lambda request: found.append(f"request: {request.url} {request.failure}"))
-        page.on("response", lambda answer: found.append(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
+        page.on(
+            "console",
+            lambda line: found.append(f"console: {line.text}") if line.type == "error" else None,
+        )
+        page.on(
+            "requestfailed",
+            lambda request: found.append(f"request: {request.url} {request.failure}"),
+        )
+        page.on(
+            "response",
+            lambda answer: (
+                found.append(f"{answer.status}: {answer.url}") if answer.status >= 400 else None
+            ),
+        )
 
     context.on("page", watch)
     return found
@@ -50,13 +63,19 @@ def unquoted(line: str) -> str:
 
 def tree(page: Page) -> list[tuple[int, str, str, str]]:
     """The lines of the tree: depth, role, name, and the rest."""
-    found = [LINE.match(unquoted(line)) for line in page.locator("main").aria_snapshot().splitlines()]
+    found = [
+        LINE.match(unquoted(line)) for line in page.locator("main").aria_snapshot().splitlines()
+    ]
     return [
-        (len(line["indent"]), line["role"], (line["name"] or "").replace('\\"', '"'), line["rest"]) for line in found if line
+        (len(line["indent"]), line["role"], (line["name"] or "").replace('\\"', '"'), line["rest"])
+        for line in found
+        if line
     ]
 
 
-def beneath(lines: list[tuple[int, str, str, str]], role: str, name: str = "") -> list[tuple[int, str, str, str]]:
+def beneath(
+    lines: list[tuple[int, str, str, str]], role: str, name: str = ""
+) -> list[tuple[int, str, str, str]]:
     """What stands under the first such node."""
     for k, (depth, found, called, _) in enumerate(lines):
         if found == role and (not name or called == name):
@@ -66,7 +85,9 @@ def beneath(lines: list[tuple[int, str, str, str]], role: str, name: str = "") -
 
 
 def finish(page: Page, rng: random.Random, most: int) -> int:
-    """Answer what the region 'Your turn' asks until the heading says that the game is over; returns how often."""
+    """Answer what the region 'Your turn' asks until the heading says that the game is over; returns
+    how often.
+    """
     given = idle = 0
     while given < most and idle < PATIENCE:
         lines = tree(page)
@@ -74,7 +95,11 @@ def finish(page: Page, rng: random.Random, most: int) -> int:
             return given
         prompt = beneath(lines, "region", "Your turn")
         answers = [line for line in beneath(prompt, "group") or prompt if line[1] == "button"]
-        answers = [line for line in answers if line[2] and not NOT_ANSWERS.match(line[2]) and "[disabled]" not in line[3]]
+        answers = [
+            line
+            for line in answers
+            if line[2] and not NOT_ANSWERS.match(line[2]) and "[disabled]" not in line[3]
+        ]
         if not answers:
             page.wait_for_timeout(30)
             idle += 1

@@ -15,11 +15,15 @@ ANSWERS = 3  # until a table has something on it
 def some_answers(page: Page) -> None:
     """A little way into a game."""
     for _ in range(ANSWERS):
-        choices = page.locator(".prompt.asked:not(.running):not(.stopped) .choices button:not([aria-expanded])")
+        choices = page.locator(
+            ".prompt.asked:not(.running):not(.stopped) .choices button:not([aria-expanded])"
+        )
         expect(choices.first).to_be_visible()
         choices.first.click()
         settled(page)
-    expect(page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first).to_be_visible()
+    expect(
+        page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first
+    ).to_be_visible()
 
 
 def drawers(page: Page, *names: str) -> Iterator[str]:
@@ -90,5 +94,7 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     page.goto(f"{base}/learn/fire-prototype")
     page.get_by_role("button", name="Play a guided game").click()
     expect(page.get_by_role("region", name="Coach").get_by_role("paragraph").first).to_be_visible()
-    expect(page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first).to_be_visible()
+    expect(
+        page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first
+    ).to_be_visible()
     yield "coach", page

@@ -53,7 +53,9 @@ class Got(NamedTuple):
 
 
 class WebSink:
-    """A web server that takes everything and answers with a status, but only while its gate is open."""
+    """A web server that takes everything and answers with a status, but only while its gate is
+    open.
+    """
 
     def __init__(self, port: int) -> None:
         self.base = f"http://127.0.0.1:{port}"
@@ -68,7 +70,9 @@ def web_sink() -> Iterator[WebSink]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
-            sink.got.append(Got(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+            sink.got.append(
+                Got(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+            )
             sink.gate.wait()
             self.send_response(sink.status)
             self.send_header("Location", f"{sink.base}/elsewhere")
@@ -145,14 +149,20 @@ class PushBrowser:
         return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
     def subscription(self) -> dict[str, str]:
-        return {"endpoint": self.endpoint, "p256dh": text_of(self.point), "auth": text_of(self.auth)}
+        return {
+            "endpoint": self.endpoint,
+            "p256dh": text_of(self.point),
+            "auth": text_of(self.auth),
+        }
 
     def read(self, body: bytes) -> dict[str, Any]:
         """Decrypt a message, as RFC 8291 says."""
         salt, size, theirs = body[:16], body[20], body[21 : 21 + body[20]]
         sender = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs)
         shared = self.key.exchange(ec.ECDH(), sender)
-        secret = HKDF(hashes.SHA256(), 32, self.auth, b"WebPush: info\0" + self.point + theirs).derive(shared)
+        secret = HKDF(
+            hashes.SHA256(), 32, self.auth, b"WebPush: info\0" + self.point + theirs
+        ).derive(shared)
         key = HKDF(hashes.SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(secret)
         nonce = HKDF(hashes.SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(secret)
         plain = AESGCM(key).decrypt(nonce, body[21 + size :], None)
@@ -161,13 +171,17 @@ class PushBrowser:
 
 
 def claims_of(authorization: str, public: str) -> dict[str, Any]:
-    """What the sender says about itself; fails if it is not signed with the key that the page was given (RFC 8292)."""
+    """What the sender says about itself; fails if it is not signed with the key that the page was
+    given (RFC 8292).
+    """
     scheme, _, rest = authorization.partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (scheme, parts["k"]) == ("vapid", public)
     text, _, signed = parts["t"].rpartition(".")
     raw = bytes_of(signed)
-    signature = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    signature = encode_dss_signature(
+        int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
+    )
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(public))
     key.verify(signature, text.encode(), ec.ECDSA(hashes.SHA256()))
     return cast(dict[str, Any], json.loads(bytes_of(text.partition(".")[2])))

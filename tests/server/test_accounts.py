@@ -1,4 +1,6 @@
-"""Accounts: one key for each name, names that cannot be taken for others, and locks that do not shut out the owner."""
+"""Accounts: one key for each name, names that cannot be taken for others, and locks that do not
+shut out the owner.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ CYRILLIC_ADA = "\u0410\u0501\u0430"  # looks like Ada, letter by letter
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """With a lock after three wrong passwords."""
     database = f"sqlite:///{tmp_path_factory.mktemp('accounts') / 'tables.db'}"
-    running = Server(database, wrong_passwords=3, wrong_passwords_an_address=10_000, longest_lock=600).start()
+    running = Server(
+        database, wrong_passwords=3, wrong_passwords_an_address=10_000, longest_lock=600
+    ).start()
     yield running
     running.stop()
 
@@ -41,9 +45,13 @@ def registered(server: Server, name: str) -> Player:
     return player
 
 
-def login(server: Server, name: str, password: str = RIGHT, cookies: dict[str, str] | None = None) -> Message:
+def login(
+    server: Server, name: str, password: str = RIGHT, cookies: dict[str, str] | None = None
+) -> Message:
     with plain.Client(base_url=server.base, cookies=cookies) as browser:
-        return dict(browser.post("/api/session/login", json={"name": name, "password": password}).json())
+        return dict(
+            browser.post("/api/session/login", json={"name": name, "password": password}).json()
+        )
 
 
 def counts(server: Server) -> set[str]:
@@ -56,7 +64,9 @@ def counts(server: Server) -> set[str]:
 def lock(server: Server, *keys: str) -> None:
     """As many more wrong tries would, without waiting for them."""
     with sqlite_engine(server.database).begin() as db:
-        db.execute(update(quotas).where(quotas.c.key.in_(keys)).values(until=time.time() + 500, times=20))
+        db.execute(
+            update(quotas).where(quotas.c.key.in_(keys)).values(until=time.time() + 500, times=20)
+        )
 
 
 def test_blanks_case_and_forms_of_letters_count_as_one_name(guarded: Server) -> None:
@@ -84,7 +94,10 @@ def test_an_account_is_found_however_its_name_is_written(server: Server) -> None
         for name in ("STRASSE \u00c9MILE", " stra\u00dfe  e\u0301mile ", "Stra\u00dfe \u00c9mile"):
             assert login(server, name)["id"] == owner.person["id"]
         with Player(server.base, "Strasse E\u0301mile") as other:
-            assert other.post("/api/session/account", {"password": RIGHT}).json()["code"] == "name-taken"
+            assert (
+                other.post("/api/session/account", {"password": RIGHT}).json()["code"]
+                == "name-taken"
+            )
 
 
 @pytest.mark.parametrize("name", [CYRILLIC_ADA, "lda", "Ada\u2800", "A\u115fda", "ADA"])
@@ -93,7 +106,9 @@ def test_no_account_looks_like_another(name: str, tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path / 'tables.db'}").start()
     try:
         with registered(server, owner), Player(server.base, name) as eve:
-            assert eve.post("/api/session/account", {"password": RIGHT}).json()["code"] == "name-taken"
+            assert (
+                eve.post("/api/session/account", {"password": RIGHT}).json()["code"] == "name-taken"
+            )
             with registered(server, "Eve") as account:
                 renamed = account.http.patch("/api/session", json={"name": name})
                 assert renamed.json()["code"] == "name-taken"
@@ -121,7 +136,15 @@ def test_names_that_nobody_can_read_are_refused(server: Server, name: str, sente
 
 
 @pytest.mark.parametrize(
-    "name", ["Zo\u00eb", "\u0414\u0430\u0440\u044c\u044f", "Nguy\u1ec5n", "\u674eMing", "\u05e0\u05d5\u05e2\u05d4", "O'Brien 2"]
+    "name",
+    [
+        "Zo\u00eb",
+        "\u0414\u0430\u0440\u044c\u044f",
+        "Nguy\u1ec5n",
+        "\u674eMing",
+        "\u05e0\u05d5\u05e2\u05d4",
+        "O'Brien 2",
+    ],
 )
 def test_names_of_the_world_are_welcome(server: Server, name: str) -> None:
     with registered(server, name) as player:
@@ -155,11 +178,19 @@ def test_an_account_is_logged_in_to_with_its_new_name(server: Server) -> None:
 
 
 def test_a_table_tells_accounts_from_guests(server: Server) -> None:
-    with registered(server, "Theano") as theano, Player(server.base, "Theano") as guest, Player(server.base, "Cato") as cato:
+    with (
+        registered(server, "Theano") as theano,
+        Player(server.base, "Theano") as guest,
+        Player(server.base, "Cato") as cato,
+    ):
         table = guest.open_table("me", "open", "open")
         assert theano.post(f"/api/tables/{table}/sit", {"seat": 1}).is_success
         seats = cato.post(f"/api/tables/{table}/sit", {"seat": 2}).json()["seats"]
-        assert [(seat["name"], seat["account"]) for seat in seats] == [("Theano", False), ("Theano 2", True), ("Cato", False)]
+        assert [(seat["name"], seat["account"]) for seat in seats] == [
+            ("Theano", False),
+            ("Theano 2", True),
+            ("Cato", False),
+        ]
         assert guest.http.patch("/api/session", json={"name": "Somebody else"}).is_success
         assert guest.post("/api/session/account", {"password": RIGHT}).is_success
         seats = cato.get(f"/api/tables/{table}").json()["seats"]
@@ -168,30 +199,50 @@ def test_a_table_tells_accounts_from_guests(server: Server) -> None:
 
 def test_strangers_cannot_lock_the_owner_out(guarded: Server) -> None:
     with registered(guarded, "Eratosthenes") as owner:
-        device = {name: value for name, value in owner.http.cookies.items() if name.startswith("emberstacks-device-")}
+        device = {
+            name: value
+            for name, value in owner.http.cookies.items()
+            if name.startswith("emberstacks-device-")
+        }
         assert len(device) == 1
         strangers = counts(guarded)
         login(guarded, "Eratosthenes", "wrong")
         lock(guarded, *(counts(guarded) - strangers))
         assert login(guarded, "Eratosthenes")["code"] == "too-many", "a new browser must wait"
         assert login(guarded, "Eratosthenes", cookies=device)["id"] == owner.person["id"]
-        assert login(guarded, "Eratosthenes")["code"] == "too-many", "and strangers still wait after the owner came in"
+        assert login(guarded, "Eratosthenes")["code"] == "too-many", (
+            "and strangers still wait after the owner came in"
+        )
         strangers = counts(guarded)
         assert login(guarded, "Eratosthenes", "wrong", device)["code"] == "bad-login"
         lock(guarded, *(counts(guarded) - strangers))
-        assert login(guarded, "Eratosthenes", RIGHT, device)["code"] == "too-many", "this browser has a count of its own"
+        assert login(guarded, "Eratosthenes", RIGHT, device)["code"] == "too-many", (
+            "this browser has a count of its own"
+        )
 
 
 def test_a_device_cookie_is_for_one_account_and_cannot_be_made_up(guarded: Server) -> None:
     with registered(guarded, "Euclid") as euclid, registered(guarded, "Mallory") as mallory:
-        mine = next(value for name, value in mallory.http.cookies.items() if name.startswith("emberstacks-device-"))
+        mine = next(
+            value
+            for name, value in mallory.http.cookies.items()
+            if name.startswith("emberstacks-device-")
+        )
         name = f"emberstacks-device-{euclid.person['id']}"
         strangers = counts(guarded)
         login(guarded, "Euclid", "wrong")
         lock(guarded, *(counts(guarded) - strangers))
-        for forged in (mine, "0011223344556677.", "0011223344556677." + "0" * 64, ".", "%C3%A9.%C3%A9"):
+        for forged in (
+            mine,
+            "0011223344556677.",
+            "0011223344556677." + "0" * 64,
+            ".",
+            "%C3%A9.%C3%A9",
+        ):
             assert login(guarded, "Euclid", cookies={name: forged})["code"] == "too-many"
-        header = euclid.post("/api/session/login", {"name": "Euclid", "password": RIGHT}).headers.get_list("set-cookie")
+        header = euclid.post(
+            "/api/session/login", {"name": "Euclid", "password": RIGHT}
+        ).headers.get_list("set-cookie")
         device = next(line for line in header if line.startswith(name))
         assert "HttpOnly" in device
         assert "SameSite=lax" in device

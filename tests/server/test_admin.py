@@ -17,9 +17,13 @@ from tests.server.people import Player
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def beside(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def beside(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
     file = tmp_path_factory.mktemp("data") / "tables.db"
-    running = Server(f"sqlite:///{file}" if request.param == "sqlite" else request.getfixturevalue("postgres")).start()
+    running = Server(
+        f"sqlite:///{file}" if request.param == "sqlite" else request.getfixturevalue("postgres")
+    ).start()
     yield running
     running.stop()
 
@@ -55,9 +59,20 @@ def test_people_tables_and_what_waits_are_listed(tmp_path: Path, beside: Server)
         table, update = begun(hypatia, "me", "random", clock=86_400)
         (person,) = asked(tmp_path, beside, "people", "--find", "hypat")
         assert person["id"] == hypatia.person["id"]
-        assert (person["name"], person["account"], person["sessions"], person["games"]) == ("Hypatia", True, 1, 1)
-        found = {row["id"]: row for row in asked(tmp_path, beside, "tables", "--status", "playing")}[table]
-        assert (found["game"], found["host"], found["answers"]) == ("fire-prototype", "Hypatia", update["version"])
+        assert (person["name"], person["account"], person["sessions"], person["games"]) == (
+            "Hypatia",
+            True,
+            1,
+            1,
+        )
+        found = {
+            row["id"]: row for row in asked(tmp_path, beside, "tables", "--status", "playing")
+        }[table]
+        assert (found["game"], found["host"], found["answers"]) == (
+            "fire-prototype",
+            "Hypatia",
+            update["version"],
+        )
         assert found["seats"][0] == "Hypatia"
         assert "secret" not in found
         waits = asked(tmp_path, beside, "queue")
@@ -71,14 +86,18 @@ def test_people_tables_and_what_waits_are_listed(tmp_path: Path, beside: Server)
             assert "papyrus" not in done.stdout
 
 
-def test_a_game_that_the_host_sets_aside_stays_aside_until_it_is_put_back(tmp_path: Path, where: str) -> None:
+def test_a_game_that_the_host_sets_aside_stays_aside_until_it_is_put_back(
+    tmp_path: Path, where: str
+) -> None:
     server = Server(where).start()
     try:
         with Player(server.base, "Ada") as ada:
             table, update = begun(ada, "me", "random")
             done = admin(tmp_path, server, "aside", table, "--why", "Somebody cheated.")
             assert done.returncode == 0, done.stderr
-            told = ada.hear(lambda m: m["type"] == "table" and m["table"]["aside"])["table"]["aside"]
+            told = ada.hear(lambda m: m["type"] == "table" and m["table"]["aside"])["table"][
+                "aside"
+            ]
             assert told == "The host of this server has set this game aside. Somebody cheated."
             ada.move(update, update["choices"][-1]["text"])
             refused = ada.hear(lambda m: m["type"] == "refused")
@@ -88,7 +107,9 @@ def test_a_game_that_the_host_sets_aside_stays_aside_until_it_is_put_back(tmp_pa
             ada.connect(table)
             assert ada.hear(lambda m: m["type"] == "table")["table"]["aside"] == told
             assert "emberstacks_tables_set_aside 1.0" in plain.get(f"{server.base}/metrics").text
-            (row,) = [row for row in asked(tmp_path, server, "queue")["aside"] if row["id"] == table]
+            (row,) = [
+                row for row in asked(tmp_path, server, "queue")["aside"] if row["id"] == table
+            ]
             assert row["withheld"]
             ada.move(update, update["choices"][-1]["text"])
             assert ada.hear(lambda m: m["type"] == "refused")["message"] == told
@@ -103,7 +124,9 @@ def test_a_game_that_the_host_sets_aside_stays_aside_until_it_is_put_back(tmp_pa
         server.stop()
 
 
-def test_bots_stop_at_a_game_that_is_set_aside_and_go_on_afterwards(tmp_path: Path, where: str) -> None:
+def test_bots_stop_at_a_game_that_is_set_aside_and_go_on_afterwards(
+    tmp_path: Path, where: str
+) -> None:
     server = Server(where, pace=3.0).start()
     try:
         with Player(server.base, "Ada") as ada:
@@ -129,10 +152,13 @@ def test_a_table_is_removed_under_its_players(tmp_path: Path, beside: Server) ->
         assert "Add --yes if you are sure." in done.stderr
         assert admin(tmp_path, beside, "remove-table", table, "--yes").returncode == 0
         assert (
-            ada.hear(lambda m: m["type"] == "table" and m["table"]["aside"])["table"]["aside"] == "This table has been removed."
+            ada.hear(lambda m: m["type"] == "table" and m["table"]["aside"])["table"]["aside"]
+            == "This table has been removed."
         )
         ada.move(update, update["choices"][-1]["text"])
-        assert ada.hear(lambda m: m["type"] == "refused")["message"] == "This table has been removed."
+        assert (
+            ada.hear(lambda m: m["type"] == "refused")["message"] == "This table has been removed."
+        )
         assert ada.get(f"/api/tables/{table}").status_code == 404
         ben.move(still, still["choices"][-1]["text"])
         assert ben.hear_turn()["version"] > still["version"]
@@ -158,7 +184,8 @@ def test_a_person_is_removed_and_the_others_play_on(tmp_path: Path, beside: Serv
             update = ada.hear_turn()
         assert ben.get("/api/session").json() is None
         assert ada.get(f"/api/tables/{alone}").status_code == 404
-        assert asked(tmp_path, beside, "people", f"--find={ben.person['id']}") == []  # an id may begin with -
+        # an id may begin with -
+        assert asked(tmp_path, beside, "people", f"--find={ben.person['id']}") == []
 
 
 def test_a_new_password_ends_all_sessions(tmp_path: Path, beside: Server) -> None:
@@ -168,10 +195,18 @@ def test_a_new_password_ends_all_sessions(tmp_path: Path, beside: Server) -> Non
         assert done.returncode == 0, done.stderr
         new = done.stdout.splitlines()[0].rpartition(" ")[2]
         assert owner.get("/api/session").json() is None
-        assert guest.post("/api/session/login", {"name": "Zenodotus", "password": "papyrus and ink"}).status_code == 403
+        assert (
+            guest.post(
+                "/api/session/login", {"name": "Zenodotus", "password": "papyrus and ink"}
+            ).status_code
+            == 403
+        )
         assert guest.post("/api/session/login", {"name": "Zenodotus", "password": new}).is_success
         assert guest.get("/api/session").json()["id"] == owner.person["id"]
-        for who, words in (("nobody", "There is no account and no id"), (asked_guest(beside), "is a guest")):
+        for who, words in (
+            ("nobody", "There is no account and no id"),
+            (asked_guest(beside), "is a guest"),
+        ):
             wrong = admin(tmp_path, beside, "password", who)
             assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
             assert words in wrong.stderr

@@ -1,4 +1,6 @@
-"""Those who watch a table: those who play come first, and a large audience costs little, whatever the pace of the game."""
+"""Those who watch a table: those who play come first, and a large audience costs little, whatever
+the pace of the game.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class Hall:
         self.sent: list[tuple[str, bytes]] = []
 
     async def come(self, person: str, seat: int | None) -> None:
-        await self.hub.join(self.live, Connection(person, seat, lambda frame: self.sent.append((person, frame))))
+        await self.hub.join(
+            self.live, Connection(person, seat, lambda frame: self.sent.append((person, frame)))
+        )
 
     async def fill(self, watchers: int, players: int = 2) -> None:
         """The audience is there first."""
@@ -37,14 +41,24 @@ class Hall:
         match = self.live.match
         assert match is not None
         seat = match.waiting[0]
-        assert await self.hub.move(self.live, seat, self.live.version, match.legal(seat)[-1].text) is None
+        assert (
+            await self.hub.move(self.live, seat, self.live.version, match.legal(seat)[-1].text)
+            is None
+        )
 
     def updates(self, person: str) -> list[Message]:
-        return [unframed(frame) for who, frame in self.sent if who == person and unframed(frame)["type"] == "update"]
+        return [
+            unframed(frame)
+            for who, frame in self.sent
+            if who == person and unframed(frame)["type"] == "update"
+        ]
 
 
 async def hall(hub: Hub, watchers: int, position: es.Match | None = None) -> Hall:
-    made = Hall(hub, await running_table(hub, 0, position, people=2 if position is None else position.players))
+    made = Hall(
+        hub,
+        await running_table(hub, 0, position, people=2 if position is None else position.players),
+    )
     await made.fill(watchers, made.live.row.players)
     return made
 
@@ -56,7 +70,9 @@ def test_those_who_play_are_told_first(tmp_path: Path) -> None:
         order = [person for person, _ in here.sent]
         assert sorted(order[:2]) == ["p0", "p1"]
         assert len(order) == AUDIENCE + 12
-        assert len({frame for person, frame in here.sent if person.startswith("w")}) == 1, "the same bytes for all"
+        assert len({frame for person, frame in here.sent if person.startswith("w")}) == 1, (
+            "the same bytes for all"
+        )
 
     asyncio.run(with_hub(tmp_path, check))
 
@@ -73,7 +89,9 @@ def test_a_small_audience_is_told_of_everything_at_once(tmp_path: Path) -> None:
 
 
 def test_a_large_audience_is_told_of_a_quick_game_together(tmp_path: Path) -> None:
-    """Between two beats nothing is sent, and the next one has all events and the newest version, for everybody."""
+    """Between two beats nothing is sent, and the next one has all events and the newest version,
+    for everybody.
+    """
 
     async def check(hub: Hub) -> None:
         here = await hall(hub, AUDIENCE + 1)

@@ -1,7 +1,8 @@
 """Bad input and bad people: what is tried here, beside test_live and test_lobby, must do no harm.
 
-Elsewhere: malformed and stale messages, floods of one socket and of requests, foreign pages, links that cannot be guessed
-(test_live); tokens, cookies, headers, names (test_lobby); everything that seats may not see (test_wire_secrecy).
+Elsewhere: malformed and stale messages, floods of one socket and of requests, foreign pages, links
+that cannot be guessed (test_live); tokens, cookies, headers, names (test_lobby); everything that
+seats may not see (test_wire_secrecy).
 """
 
 from __future__ import annotations
@@ -75,7 +76,9 @@ def test_the_seed_is_seen_at_the_end_and_not_before(database: str) -> None:
             with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as file:
                 ((secret,),) = file.execute("SELECT secret FROM tables")
             paths = [f"/api/tables/{table}{rest}" for rest in ("", "/record", "/frames/3")]
-            seen = "".join([*[ada.get(path).text for path in [*paths, "/api/tables"]], *map(str, ada.received)])
+            seen = "".join(
+                [*[ada.get(path).text for path in [*paths, "/api/tables"]], *map(str, ada.received)]
+            )
             assert secret not in seen
             ada.play_on(update)
             assert secret in ada.get(f"/api/tables/{table}/record").text
@@ -119,7 +122,9 @@ def test_behind_https_cookies_only_travel_encrypted(database: str) -> None:
         server.stop()
 
 
-def test_names_and_chat_are_shown_as_text_and_chat_can_be_hidden(browser: Browser, server: Server) -> None:
+def test_names_and_chat_are_shown_as_text_and_chat_can_be_hidden(
+    browser: Browser, server: Server
+) -> None:
     with Player(server.base, "<b>Eve</b>") as eve, browser.new_context() as context:
         table = eve.open_table("me", "open", title="<i>Tilted</i>")
         eve.connect(table)

@@ -1,4 +1,6 @@
-"""The challenge of a day: the same deal for everybody, one try, one table of results, and no way to know it before."""
+"""The challenge of a day: the same deal for everybody, one try, one table of results, and no way to
+know it before.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,9 @@ def keep(player: Player, server: Server, days: int = 2) -> None:
         db.execute(update(people).where(people.c.id == player.person["id"]).values(registered=made))
 
 
-def test_only_accounts_older_than_the_day_are_ranked(ada: Player, ben: Player, server: Server) -> None:
+def test_only_accounts_older_than_the_day_are_ranked(
+    ada: Player, ben: Player, server: Server
+) -> None:
     with Player(server.base, "Cy") as cy:
         for player in (ada, ben, cy):
             played(player)
@@ -109,7 +113,10 @@ def test_only_accounts_older_than_the_day_are_ranked(ada: Player, ben: Player, s
         keep(ben, server, days=0)
         mine = told(ada)
         assert [(line["rank"], line["name"]) for line in mine["results"]] == [(1, "Ada")]
-        assert sorted((line["rank"], line["name"]) for line in mine["others"]) == [(0, "Ben"), (0, "Cy")]
+        assert sorted((line["rank"], line["name"]) for line in mine["others"]) == [
+            (0, "Ben"),
+            (0, "Cy"),
+        ]
         assert mine["unranked"] == ""
         assert told(ben)["unranked"].startswith("Your account has been made today")
         assert told(cy)["unranked"].startswith("Guests have no rank")
@@ -132,13 +139,24 @@ def test_coming_back_does_not_make_it_ones_own(ada: Player, server: Server) -> N
     assert ada.post(f"/api/tables/{table}/leave").is_success
     until(lambda: helped(server, table))
     ada.connect(table)  # whoever connects plays again
-    ada.play_on(ada.hear(lambda message: message["type"] == "update" and (message["choices"] or message["view"]["over"])))
+    ada.play_on(
+        ada.hear(
+            lambda message: (
+                message["type"] == "update" and (message["choices"] or message["view"]["over"])
+            )
+        )
+    )
     assert told(ada)["results"] == []
 
 
 def helped(server: Server, table: str) -> bool:
     with sqlite_engine(server.database).begin() as db:
-        return db.scalar(select(events.c.version).where(events.c.table == table, events.c.kind == "stand-in")) is not None
+        return (
+            db.scalar(
+                select(events.c.version).where(events.c.table == table, events.c.kind == "stand-in")
+            )
+            is not None
+        )
 
 
 def test_the_results_name_who_has_finished(ada: Player, ben: Player, server: Server) -> None:
@@ -165,14 +183,21 @@ def test_the_secret_is_told_when_the_day_is_over(ada: Player, server: Server) ->
     assert "Secret" not in ada.get(f"/api/tables/{table}/record").text
     assert "Secret" not in exported(ada, table)
     refused = ada.get(f"/api/tables/{table}/draws")
-    assert refused.json()["message"] == "Others still play this deal today. You can check its draws tomorrow."
+    assert (
+        refused.json()["message"]
+        == "Others still play this deal today. You can check its draws tomorrow."
+    )
     with closing(sqlite_engine(server.database).connect()) as db:
-        db.execute(update(challenge_tries).where(challenge_tries.c.table == table).values(day="2020-01-01"))
+        db.execute(
+            update(challenge_tries).where(challenge_tries.c.table == table).values(day="2020-01-01")
+        )
         db.commit()
     assert "Secret" in exported(ada, table)
     match = es.read_record(ada.get(f"/api/tables/{table}/record").text)
     assert match.verify() is None
-    assert ada.get(f"/api/tables/{table}/draws").json()["commitment"] == begun_commitment(ada, table)
+    assert ada.get(f"/api/tables/{table}/draws").json()["commitment"] == begun_commitment(
+        ada, table
+    )
 
 
 def exported(player: Player, table: str) -> str:
@@ -188,4 +213,7 @@ def begun_commitment(player: Player, table: str) -> str:
 def test_what_is_not_there(ada: Player) -> None:
     assert ada.post("/api/challenges/fire/nothing").status_code == 404
     assert ada.post("/api/challenges/chess/lone-librarian").status_code == 404
-    assert ada.get("/api/challenges?day=tomorrow").json()["message"] == "A day is written as 2026-11-17."
+    assert (
+        ada.get("/api/challenges?day=tomorrow").json()["message"]
+        == "A day is written as 2026-11-17."
+    )

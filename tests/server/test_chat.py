@@ -44,7 +44,9 @@ def test_earlier_lines_come_page_by_page(server: Server) -> None:
         assert [line["number"] for line in lines] == list(range(SAID - PAGE + 1, SAID + 1))
         while lines[0]["number"] > 1:
             lines = ada.get(f"/api/tables/{table}/chat?before={lines[0]['number']}").json() + lines
-        assert [line["text"] for line in lines] == [f"line {number}" for number in range(1, SAID + 1)]
+        assert [line["text"] for line in lines] == [
+            f"line {number}" for number in range(1, SAID + 1)
+        ]
         assert ada.get(f"/api/tables/{table}/chat?before=1").json() == []
         for wrong in ("0", "-1", "x", "9" * 30):
             assert ada.get(f"/api/tables/{table}/chat?before={wrong}").status_code == 400
@@ -70,7 +72,9 @@ def test_what_somebody_has_read_is_kept_with_them_and_not_with_a_browser(server:
             assert ada.http.put(path, json={"line": wrong}).status_code == 400
 
 
-def test_the_page_shows_the_newest_lines_and_loads_earlier_ones(browser: Browser, server: Server) -> None:
+def test_the_page_shows_the_newest_lines_and_loads_earlier_ones(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context() as context, Player(server.base, "Ada") as ada:
         table = talkative(server, ada)
         assert ada.post(f"/api/tables/{table}/start").is_success

@@ -29,12 +29,24 @@ from emberstacks.server.tables.thinking import thinking_with
 from tests.server.people import Message, unframed
 
 
-async def running_table(hub: Hub, clock: int, position: es.Match | None = None, people: int = 2, name: str = "t") -> LiveTable:
+async def running_table(
+    hub: Hub, clock: int, position: es.Match | None = None, people: int = 2, name: str = "t"
+) -> LiveTable:
     """A game of two people, just begun; or one from a position, with bots for all but some."""
-    game, players = ("fire-prototype", 2) if position is None else (position.game.info.id, position.players)
+    game, players = (
+        ("fire-prototype", 2) if position is None else (position.game.info.id, position.players)
+    )
     start = None if position is None else json.dumps(position.to_json())
     options = "{}" if position is None else json.dumps(position.options)
-    row = {"id": name, "game": game, "players": players, "options": options, "title": "", "public": False, "clock": clock}
+    row = {
+        "id": name,
+        "game": game,
+        "players": players,
+        "options": options,
+        "title": "",
+        "public": False,
+        "clock": clock,
+    }
     row |= {
         "silent": False,
         "help": True,
@@ -45,7 +57,15 @@ async def running_table(hub: Hub, clock: int, position: es.Match | None = None, 
         "created": 0.0,
     }
     chairs: list[dict[str, Any]] = [
-        {"table": name, "seat": seat, "kind": "person", "person": f"p{seat}", "bot": "", "name": f"P{seat}", "stand_in": False}
+        {
+            "table": name,
+            "seat": seat,
+            "kind": "person",
+            "person": f"p{seat}",
+            "bot": "",
+            "name": f"P{seat}",
+            "stand_in": False,
+        }
         for seat in range(players)
     ]
     for chair in chairs[people:]:
@@ -75,15 +95,22 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         assert abs(live.deadline() - time.time() - 60) < 30
         version, default = live.version, live.match.default()
         live.changed -= 61
-        await Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60).watch_clocks()
+        await Clockwork(
+            hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60
+        ).watch_clocks()
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)
         assert str(default) == "score"
         assert live.match.answers()[version][0] >= 0
-        late = [event.text for event in live.update(0, 0).events if event.text.endswith("(the time was up)")]
+        late = [
+            event.text
+            for event in live.update(0, 0).events
+            if event.text.endswith("(the time was up)")
+        ]
         assert len(late) == 1
-        again = await Hub(hub.store, reaction=1.5, entropy=os.urandom).table("t")  # as after a restart
+        # as after a restart
+        again = await Hub(hub.store, reaction=1.5, entropy=os.urandom).table("t")
         assert again is not None
         assert late[0] in [event.text for event in again.update(1, 0).events]
 
@@ -115,7 +142,9 @@ def test_a_clock_does_not_jump_with_the_clock_of_the_system(
 
 
 def test_the_server_asks_no_other_clock() -> None:
-    """But where others go by theirs: the signature of a push, the dates of files, and when the process began."""
+    """But where others go by theirs: the signature of a push, the dates of files, and when the
+    process began.
+    """
     for file in Path(server.__file__).parent.rglob("*.py"):
         if file.name not in ("clock.py", "push.py", "figures.py", "copies.py"):
             assert "time.time(" not in file.read_text(encoding="utf-8"), file.name
@@ -188,7 +217,11 @@ def open_window() -> es.Match:
     for seed in range(200):
         match = es.new("fire", players=3, seed=seed)
         while not match.over:
-            if match.window and len(match.waiting) == 3 and sorted(len(match.legal(seat)) for seat in range(3))[-1] > 1:
+            if (
+                match.window
+                and len(match.waiting) == 3
+                and sorted(len(match.legal(seat)) for seat in range(3))[-1] > 1
+            ):
                 return match
             seat = match.waiting[0]
             match.push(rng.choice(match.codes(seat)), seat)
@@ -209,7 +242,9 @@ def test_a_reaction_window_takes_as_long_whoever_holds_something(tmp_path: Path)
         for seat in range(3):
             before = [len(heard[other]) for other in range(3)]
             assert await hub.move(live, seat, version, "pass") is None
-            assert [len(heard[other]) - before[other] for other in range(3)] == [int(other == seat) for other in range(3)]
+            assert [len(heard[other]) - before[other] for other in range(3)] == [
+                int(other == seat) for other in range(3)
+            ]
             own = unframed(heard[seat][-1])
             assert own["type"] == "update"
             assert own["choices"] == []
@@ -230,7 +265,10 @@ def test_nobody_is_asked_who_can_only_pass_where_time_does_not_tell(tmp_path: Pa
         able = [len(live.match.legal(seat)) > 1 for seat in range(3)]
         assert set(able) == {True, False}
         assert [bool(live.update(seat, 0).choices) for seat in range(3)] == able
-        views = [msgspec.json.decode(msgspec.json.encode(live.update(seat, 0)))["view"] for seat in (0, 1, 2, None)]
+        views = [
+            msgspec.json.decode(msgspec.json.encode(live.update(seat, 0)))["view"]
+            for seat in (0, 1, 2, None)
+        ]
         assert all(view["waiting"] == [0, 1, 2] for view in views)  # so nobody can tell who it is
         version = live.version
         async with asyncio.timeout(20):

@@ -15,7 +15,9 @@ __all__ = ["browser"]
 
 
 def test_a_browser_goes_on_after_a_restart(browser: Browser, database: str) -> None:
-    """The page stays open while the server is killed and started: the game goes on, and the next table opens."""
+    """The page stays open while the server is killed and started: the game goes on, and the next
+    table opens.
+    """
     server = Server(database).start()
     try:
         with browser.new_context() as context:
@@ -51,7 +53,9 @@ def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, data
             wait_for_news(page, told)
             settled(page)  # the news may be the bot's
             server.kill()
-            change(database, f"UPDATE events SET code = 77 WHERE \"table\" = '{table}' AND seat = 0")
+            change(
+                database, f"UPDATE events SET code = 77 WHERE \"table\" = '{table}' AND seat = 0"
+            )
             server.start()
             page.goto(address)
             expect(page.get_by_role("alert")).to_contain_text("This game cannot continue: entry")
@@ -64,8 +68,12 @@ def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, data
         server.stop()
 
 
-def test_a_game_that_the_host_sets_aside_comes_back_on_the_open_page(browser: Browser, tmp_path: Path, database: str) -> None:
-    """Nobody has to reload: the reason takes the place of the board, and the board the place of the reason."""
+def test_a_game_that_the_host_sets_aside_comes_back_on_the_open_page(
+    browser: Browser, tmp_path: Path, database: str
+) -> None:
+    """Nobody has to reload: the reason takes the place of the board, and the board the place of the
+    reason.
+    """
     server = Server(database).start()
     try:
         with browser.new_context() as context:
@@ -73,15 +81,34 @@ def test_a_game_that_the_host_sets_aside_comes_back_on_the_open_page(browser: Br
             table = open_table(page, "Random bot").rsplit("/", 1)[-1]
             choices = page.locator(".prompt:not(.running) .choices button")
             expect(choices.first).to_be_visible()
-            assert run(tmp_path, "admin", "aside", table, "--why", "It is late.", "--database", database).returncode == 0
-            expect(page.get_by_role("alert")).to_contain_text("The host of this server has set this game aside. It is late.")
+            assert (
+                run(
+                    tmp_path,
+                    "admin",
+                    "aside",
+                    table,
+                    "--why",
+                    "It is late.",
+                    "--database",
+                    database,
+                ).returncode
+                == 0
+            )
+            expect(page.get_by_role("alert")).to_contain_text(
+                "The host of this server has set this game aside. It is late."
+            )
             expect(choices).to_have_count(0)
             assert run(tmp_path, "admin", "back", table, "--database", database).returncode == 0
             expect(choices.first).to_be_visible()
             told = page.locator("ol li").count()
             choices.last.click()
             wait_for_news(page, told)
-            assert run(tmp_path, "admin", "remove-table", table, "--yes", "--database", database).returncode == 0
+            assert (
+                run(
+                    tmp_path, "admin", "remove-table", table, "--yes", "--database", database
+                ).returncode
+                == 0
+            )
             expect(page.get_by_role("alert")).to_contain_text("This table has been removed.")
     finally:
         server.stop()

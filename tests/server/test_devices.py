@@ -1,4 +1,6 @@
-"""A person goes on with another device: a link, made on the first, brings name and games there, once and not for long."""
+"""A person goes on with another device: a link, made on the first, brings name and games there,
+once and not for long.
+"""
 
 from __future__ import annotations
 
@@ -81,12 +83,18 @@ def test_of_many_at_once_one_has_it(ada: Player, server: Server) -> None:
     assert sorted(won) == [False, False, False, True]
 
 
-def test_the_database_does_not_have_it_and_time_runs_out(ada: Player, phone: Player, file: Path) -> None:
+def test_the_database_does_not_have_it_and_time_runs_out(
+    ada: Player, phone: Player, file: Path
+) -> None:
     code = link(ada)
     with sqlite3.connect(file) as database:
-        kept = database.execute("SELECT id FROM links WHERE person = ?", (ada.person["id"],)).fetchone()
+        kept = database.execute(
+            "SELECT id FROM links WHERE person = ?", (ada.person["id"],)
+        ).fetchone()
         assert kept[0] != code
-        database.execute("UPDATE links SET until = until - 600 WHERE person = ?", (ada.person["id"],))
+        database.execute(
+            "UPDATE links SET until = until - 600 WHERE person = ?", (ada.person["id"],)
+        )
     database.close()
     assert phone.post("/api/session/device", {"code": code}).status_code == 403
 
@@ -102,14 +110,18 @@ def test_nobody_makes_links_without_end_or_for_nobody(ada: Player, server: Serve
 def test_on_the_page_from_a_desk_to_a_phone(browser: Browser, server: Server) -> None:
     with (
         browser.new_context(reduced_motion="reduce") as desk,
-        browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce") as pocket,
+        browser.new_context(
+            viewport={"width": 390, "height": 844}, reduced_motion="reduce"
+        ) as pocket,
     ):
         there = sit_down(desk, server, "Ada", "random")
         there.get_by_role("link", name="Emberstacks").first.click()
         there.get_by_role("button", name="You: Ada").click()
         there.get_by_role("button", name="Make a link").click()
         expect(there.get_by_role("img", name="The link as a QR code")).to_be_visible()
-        assert there.get_by_role("img", name="The link as a QR code").evaluate("(image) => image.naturalWidth > 0")
+        assert there.get_by_role("img", name="The link as a QR code").evaluate(
+            "(image) => image.naturalWidth > 0"
+        )
         assert violations(there) == []
         address = there.get_by_label("Another device").last.input_value()
         expect(there.get_by_text("Scan it with the other device")).to_be_in_viewport()

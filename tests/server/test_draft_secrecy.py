@@ -1,7 +1,8 @@
-"""A draft tells nobody anything: whether somebody has laid no card yet or tried out five, others are sent the same bytes.
+"""A draft tells nobody anything: whether somebody has laid no card yet or tried out five, others
+are sent the same bytes.
 
-In one world a player drafts, takes steps back and thinks; in the other they only think. Time passes alike. Everybody else does
-all that people do to learn more than they should, in both worlds.
+In one world a player drafts, takes steps back and thinks; in the other they only think. Time passes
+alike. Everybody else does all that people do to learn more than they should, in both worlds.
 """
 
 from __future__ import annotations
@@ -90,7 +91,11 @@ async def pried(world: World, known: int, words: list[str], late: int = 0) -> li
     for path in ("/api/tables", "/api/mine/games", table):
         pages.append((await world.client.get(path, headers=headers)).text)
     figures = (await world.client.get("/metrics")).text.splitlines()
-    counts = [line for line in figures if line.startswith(("emberstacks_moves ", "emberstacks_move_seconds_count"))]
+    counts = [
+        line
+        for line in figures
+        if line.startswith(("emberstacks_moves ", "emberstacks_move_seconds_count"))
+    ]
     assert len(counts) == 2
     pages += counts
     answer = await world.client.post(f"{table}/absent", json={"seat": late}, headers=headers)
@@ -107,8 +112,12 @@ def alike(one: list[str], two: list[str]) -> int:
     return len(one)
 
 
-async def compare(folder: Path, game: str, viewer: int | None, moments: list[float], seed: int) -> int:
-    """The draft of some turns in one world, none in the other; returns how many messages were compared."""
+async def compare(
+    folder: Path, game: str, viewer: int | None, moments: list[float], seed: int
+) -> int:
+    """The draft of some turns in one world, none in the other; returns how many messages were
+    compared.
+    """
     compared, rng = 0, random.Random(seed)
     async with two_worlds(folder, PLAYERS, viewer) as (drafting, idle):
         for turns in range(TURNS):
@@ -117,7 +126,8 @@ async def compare(folder: Path, game: str, viewer: int | None, moments: list[flo
                 await open_tables(world, start, turns)
             known, words = idle.live.version, ["end", "1r1", idle.match.legal()[0].text]
             for steps in (1, 2, 4):
-                moments[0] += 5.0  # all together less than the minute after which the clocks of the tables decide
+                # all together less than the minute after which the clocks of the tables decide
+                moments[0] += 5.0
                 await drafted(drafting, rng, steps)
                 if drafting.told():
                     raise Leak("others are told that a draft goes on")
@@ -126,13 +136,17 @@ async def compare(folder: Path, game: str, viewer: int | None, moments: list[flo
     return compared
 
 
-def check_drafts(folder: Path, game: str, viewer: int | None, moments: list[float], seed: int = 1) -> int:
+def check_drafts(
+    folder: Path, game: str, viewer: int | None, moments: list[float], seed: int = 1
+) -> int:
     return run(compare(folder, game, viewer, moments, seed))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
 @pytest.mark.parametrize("game", DRAFTING)
-def test_a_draft_tells_nobody_anything(tmp_path: Path, moments: list[float], game: str, viewer: int | None) -> None:
+def test_a_draft_tells_nobody_anything(
+    tmp_path: Path, moments: list[float], game: str, viewer: int | None
+) -> None:
     assert check_drafts(tmp_path, game, viewer, moments) > 100
 
 
@@ -148,7 +162,9 @@ def test_a_draft_tells_nobody_at_another_process_anything(tmp_path: Path, game: 
         owner = here.match.waiting[0]
         told: dict[int | None, list[Message]] = {seat: [] for seat in [*range(PLAYERS), None]}
         for seat, heard in told.items():
-            connection = Connection(f"p{seat}", seat, lambda frame, heard=heard: heard.append(unframed(frame)))  # type: ignore[misc]
+            connection = Connection(
+                f"p{seat}", seat, lambda frame, heard=heard: heard.append(unframed(frame))
+            )  # type: ignore[misc]
             await two.join(there, connection)
         for heard in told.values():
             heard.clear()
@@ -166,7 +182,9 @@ def test_a_draft_tells_nobody_at_another_process_anything(tmp_path: Path, game: 
         assert {seat: len(heard) for seat, heard in told.items() if heard} == {owner: 4}
         settled = here.settled
         while here.settled == settled:
-            assert await one.move(here, owner, here.version, here.match.legal(owner)[-1].text) is None
+            assert (
+                await one.move(here, owner, here.version, here.match.legal(owner)[-1].text) is None
+            )
             await two.look_again(there)
         assert all(heard[-1]["version"] == here.version for heard in told.values())
 

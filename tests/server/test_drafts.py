@@ -1,4 +1,6 @@
-"""A turn that is a draft: only its owner is told of it, over the socket and over HTTP, until it is ended."""
+"""A turn that is a draft: only its owner is told of it, over the socket and over HTTP, until it is
+ended.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,19 @@ def begun(ada: Player, ben: Player) -> tuple[str, Player, Player, Message, Messa
     for person in (ada, ben):
         person.connect(table)
     assert ada.post(f"/api/tables/{table}/start").status_code == 200
-    first, second = (person.hear(lambda message: message["type"] == "update") for person in (ada, ben))
-    return (table, ada, ben, first, second) if first["choices"] else (table, ben, ada, second, first)
+    first, second = (
+        person.hear(lambda message: message["type"] == "update") for person in (ada, ben)
+    )
+    return (
+        (table, ada, ben, first, second) if first["choices"] else (table, ben, ada, second, first)
+    )
 
 
 def answer(person: Player, update: Message, choice: str) -> Message:
     person.move(update, choice)
-    return person.hear(lambda message: message["type"] == "update" and message["version"] > update["version"])
+    return person.hear(
+        lambda message: message["type"] == "update" and message["version"] > update["version"]
+    )
 
 
 def test_nobody_else_is_told_of_a_draft(server: Server) -> None:
@@ -27,7 +35,11 @@ def test_nobody_else_is_told_of_a_draft(server: Server) -> None:
         table, asked, other, update, seen = begun(ada, ben)
         known = other.get(f"/api/tables/{table}/record").text
         for _ in range(2):
-            update = answer(asked, update, next(c["text"] for c in update["choices"] if c["text"].startswith("play ")))
+            update = answer(
+                asked,
+                update,
+                next(c["text"] for c in update["choices"] if c["text"].startswith("play ")),
+            )
             update = answer(asked, update, update["choices"][0]["text"])
         assert update["can_undo"]
         assert len(update["view"]["state"]["laid"]) == 2
@@ -41,7 +53,10 @@ def test_nobody_else_is_told_of_a_draft(server: Server) -> None:
         answers = asked.get(f"/api/tables/{table}/frames/0").json()["of"]
         assert other.get(f"/api/tables/{table}/frames/0").json()["of"] == answers - 4
         assert other.get(f"/api/tables/{table}/frames/{answers}").status_code == 400
-        assert other.post(f"/api/tables/{table}/fork", {"answers": answers, "seat": 0}).status_code == 400
+        assert (
+            other.post(f"/api/tables/{table}/fork", {"answers": answers, "seat": 0}).status_code
+            == 400
+        )
         update = answer(asked, update, "end")
         told = other.hear(lambda message: message["type"] == "update")
         assert told["version"] == update["version"]

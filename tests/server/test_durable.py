@@ -28,7 +28,9 @@ def test_a_killed_server_goes_on_where_it_was(database: str) -> None:
                     again = ada.hear(lambda m: m["type"] == "update")
                     assert again["version"] >= told["version"]
                     texts = [event["text"] for event in again["events"]]
-                    assert [event["text"] for event in told["events"]] == texts[told["events_from"] :][: len(told["events"])]
+                    assert [event["text"] for event in told["events"]] == texts[
+                        told["events_from"] :
+                    ][: len(told["events"])]
                     update = again if again["choices"] or again["view"]["over"] else ada.hear_turn()
                 elif told["choices"] or told["view"]["over"]:
                     update = told

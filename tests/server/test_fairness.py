@@ -1,4 +1,6 @@
-"""One guest must not starve the others: what is remembered, refused and counted, through a real server."""
+"""One guest must not starve the others: what is remembered, refused and counted, through a real
+server.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def busy(database: str) -> Iterator[Server]:
 
 
 def figure(server: Server, name: str, kind: str) -> float:
-    found = re.search(rf'^{name}{{kind="{kind}"}} (\S+)$', plain.get(f"{server.base}/metrics").text, re.MULTILINE)
+    found = re.search(
+        rf'^{name}{{kind="{kind}"}} (\S+)$', plain.get(f"{server.base}/metrics").text, re.MULTILINE
+    )
     assert found is not None, f"there is no {name} of {kind}"
     return float(found[1])
 
@@ -84,7 +88,9 @@ def test_a_hint_and_the_coach_of_one_question_are_thought_about_once(busy: Serve
         ada.move(update, update["choices"][-1]["text"])
         ada.hear_turn()
         assert ada.post(f"/api/tables/{table}/hint").status_code == 200
-        assert figure(busy, "emberstacks_thinking_seconds_count", "hints") == 2, "another question is thought about"
+        assert figure(busy, "emberstacks_thinking_seconds_count", "hints") == 2, (
+            "another question is thought about"
+        )
 
 
 def test_somebody_who_asks_for_many_hints_is_refused_and_nobody_else(busy: Server) -> None:
@@ -93,14 +99,19 @@ def test_somebody_who_asks_for_many_hints_is_refused_and_nobody_else(busy: Serve
         own = begun(ada)
         answers: list[httpx.Response] = []
         asking = threading.Thread(
-            target=lambda: answers.extend(together(lambda table: greedy.post(f"/api/tables/{table}/hint"), tables))
+            target=lambda: answers.extend(
+                together(lambda table: greedy.post(f"/api/tables/{table}/hint"), tables)
+            )
         )
         asking.start()
         until(lambda: figure(busy, "emberstacks_thinking_waiting", "hints") >= 2)
         assert ada.post(f"/api/tables/{own}/hint").status_code == 200
         asking.join()
         assert {answer.status_code for answer in answers} == {200, 429}
-        check_busy(next(one for one in answers if one.status_code == 429), "You are waiting for answers about several games")
+        check_busy(
+            next(one for one in answers if one.status_code == 429),
+            "You are waiting for answers about several games",
+        )
         assert 'emberstacks_limited_total{limit="hints"}' in plain.get(f"{busy.base}/metrics").text
 
 
@@ -116,7 +127,9 @@ def test_whoever_hangs_up_leaves_the_queue(busy: Server) -> None:
             line.close()
         until(lambda: figure(busy, "emberstacks_thinking_waiting", "hints") == 0)
         until(lambda: figure(busy, "emberstacks_thinking_running", "hints") == 0)
-        assert figure(busy, "emberstacks_thinking_wait_seconds_count", "hints") < len(tables), "some were never begun"
+        assert figure(busy, "emberstacks_thinking_wait_seconds_count", "hints") < len(tables), (
+            "some were never begun"
+        )
 
 
 def test_reviews_of_one_person_do_not_keep_others_from_theirs(busy: Server) -> None:
@@ -125,13 +138,26 @@ def test_reviews_of_one_person_do_not_keep_others_from_theirs(busy: Server) -> N
         own = ada.open_table("random", "random")
         for player, table in [*((greedy, table) for table in tables), (ada, own)]:
             player.post(f"/api/tables/{table}/start")
-        until(lambda: all(ada.get(f"/api/tables/{table}").json()["status"] == "over" for table in [*tables, own]))
+        until(
+            lambda: all(
+                ada.get(f"/api/tables/{table}").json()["status"] == "over"
+                for table in [*tables, own]
+            )
+        )
         answers = [greedy.post(f"/api/tables/{table}/review") for table in tables]
-        assert [answer.status_code for answer in answers[:3]] == [200, 200, 200], "one is made, two wait"
-        check_busy(answers[-1], "Two of your games, or many at your address, already wait for a review.")
+        assert [answer.status_code for answer in answers[:3]] == [
+            200,
+            200,
+            200,
+        ], "one is made, two wait"
+        check_busy(
+            answers[-1], "Two of your games, or many at your address, already wait for a review."
+        )
         assert figure(busy, "emberstacks_thinking_waiting", "reviews") == 2
         assert ada.post(f"/api/tables/{own}/review").status_code == 200
-        assert greedy.post(f"/api/tables/{tables[1]}/review").status_code == 200, "asking how far it is, is always allowed"
+        assert greedy.post(f"/api/tables/{tables[1]}/review").status_code == 200, (
+            "asking how far it is, is always allowed"
+        )
 
 
 def test_a_novice_answers_while_somebody_has_many_experts(busy: Server) -> None:
@@ -146,11 +172,15 @@ def test_a_novice_answers_while_somebody_has_many_experts(busy: Server) -> None:
         ada.play_on(ada.hear_turn())
         until(lambda: ada.get(f"/api/tables/{table}").json()["status"] == "over")
         assert figure(busy, "emberstacks_thinking_waiting", "bots") >= 5
-        assert figure(busy, "emberstacks_thinking_running", "bots") == 1, "one at a time, although two could think"
+        assert figure(busy, "emberstacks_thinking_running", "bots") == 1, (
+            "one at a time, although two could think"
+        )
 
 
 def test_a_server_that_is_stopped_waits_for_nobodys_hints(busy: Server) -> None:
-    """25 hints take more than half a minute. They end at once, with a sentence, and bots make no move."""
+    """25 hints take more than half a minute. They end at once, with a sentence, and bots make no
+    move.
+    """
     statuses: list[int] = []
 
     def ask(player: Player, table: str) -> None:
@@ -168,7 +198,8 @@ def test_a_server_that_is_stopped_waits_for_nobodys_hints(busy: Server) -> None:
         until(lambda: figure(busy, "emberstacks_thinking_waiting", "hints") >= 15)
         assert busy.process is not None
         busy.process.terminate()
-        assert busy.process.wait(120) == -signal.SIGTERM  # as uvicorn ends, after everything is closed
+        # as uvicorn ends, after everything is closed
+        assert busy.process.wait(120) == -signal.SIGTERM
         for thread in threads:
             thread.join()
     assert 503 in statuses
@@ -189,16 +220,24 @@ def test_a_server_that_is_stopped_waits_for_nobodys_hints(busy: Server) -> None:
         ("OPTIONS", "/assets/FILE"),
     ],
 )
-def test_wrong_addresses_and_methods_count_as_requests(database: str, method: str, path: str) -> None:
+def test_wrong_addresses_and_methods_count_as_requests(
+    database: str, method: str, path: str
+) -> None:
     server = Server(database, limit=LIMIT).start()
     path = path.replace("FILE", next((build.page() / "assets").iterdir()).name)
     try:
         with plain.Client(base_url=server.base) as client:
-            answers = [client.request(method, path) for _ in range(3 * LIMIT)]  # a new minute may begin in between
-            refused = next(answer for answer in answers if answer.status_code not in (204, 404, 405))
+            # a new minute may begin in between
+            answers = [client.request(method, path) for _ in range(3 * LIMIT)]
+            refused = next(
+                answer for answer in answers if answer.status_code not in (204, 404, 405)
+            )
             assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
             assert int(refused.headers["retry-after"]) >= 1
-            assert path.startswith("/assets/") or "default-src 'none'" in refused.headers["content-security-policy"]
+            assert (
+                path.startswith("/assets/")
+                or "default-src 'none'" in refused.headers["content-security-policy"]
+            )
             assert refused.headers["x-request-id"]
     finally:
         server.stop()
@@ -209,7 +248,10 @@ def test_sockets_of_tables_that_do_not_exist_count_as_requests(database: str) ->
     try:
         codes = set()
         for _ in range(3 * LIMIT):  # a new minute may begin in between
-            with connect(f"ws{server.base.removeprefix('http')}/ws/nothing") as socket, pytest.raises(ConnectionClosed) as end:
+            with (
+                connect(f"ws{server.base.removeprefix('http')}/ws/nothing") as socket,
+                pytest.raises(ConnectionClosed) as end,
+            ):
                 socket.recv(timeout=60)
             assert end.value.rcvd is not None
             codes.add(end.value.rcvd.code)
@@ -238,9 +280,13 @@ def test_every_kind_of_thinking_has_its_figures(server: Server) -> None:
 # What never changes
 
 
-def test_the_contents_of_lessons_and_puzzles_are_known_without_reading_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_contents_of_lessons_and_puzzles_are_known_without_reading_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for game in GAMES:
-        assert contents_of(game) == {number: (one.title, one.minutes) for number, one in lessons_of(game).items()}
+        assert contents_of(game) == {
+            number: (one.title, one.minutes) for number, one in lessons_of(game).items()
+        }
         assert count_of(game) == len(puzzles_of(game))
     for cached in (title_of, count_in):
         cached.cache_clear()
@@ -267,14 +313,27 @@ def test_what_never_changes_is_made_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_what_never_changes_is_the_same_compressed_and_plain(server: Server) -> None:
     with plain.Client(base_url=server.base) as client:
-        for path in ("", "/fire/pieces", "/fire/box", "/fire/rules", "/fire/meanings", "/fire/coach"):
+        for path in (
+            "",
+            "/fire/pieces",
+            "/fire/box",
+            "/fire/rules",
+            "/fire/meanings",
+            "/fire/coach",
+        ):
             bare = client.get(f"/api/games{path}", headers={"Accept-Encoding": "identity"})
             small = client.get(f"/api/games{path}", headers={"Accept-Encoding": "gzip"})
-            assert ("content-encoding" in bare.headers, small.headers["content-encoding"]) == (False, "gzip")
+            assert ("content-encoding" in bare.headers, small.headers["content-encoding"]) == (
+                False,
+                "gzip",
+            )
             assert bare.json() == small.json()
             assert int(small.headers["content-length"]) < int(bare.headers["content-length"])
             assert small.headers["content-type"] == "application/json"
             assert small.headers["vary"] == "Accept-Encoding"
             assert small.headers["cache-control"] == "no-store"
         for path in ("pieces", "box", "rules", "meanings", "coach"):
-            assert client.get(f"/api/games/chess/{path}").json()["message"] == "There is no game 'chess'."
+            assert (
+                client.get(f"/api/games/chess/{path}").json()["message"]
+                == "There is no game 'chess'."
+            )

@@ -1,4 +1,6 @@
-"""The database is in trouble for a while: people are told, nothing is lost, and everything goes on by itself."""
+"""The database is in trouble for a while: people are told, nothing is lost, and everything goes on
+by itself.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ from tests.server.people import Player
 @contextmanager
 def locked(database: str) -> Iterator[None]:
     """Another program holds the file."""
-    with closing(sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)) as other:
+    with closing(
+        sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
+    ) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -55,7 +59,10 @@ def test_a_locked_file_stops_nothing_for_good(database: str) -> None:
                 ada.move(update, update["choices"][-1]["text"])
                 refused = ada.hear(lambda m: m["type"] == "refused")
                 assert (refused["code"], refused["version"]) == ("unavailable", update["version"])
-                assert refused["message"] == "The server cannot save right now, so your move was not made."
+                assert (
+                    refused["message"]
+                    == "The server cannot save right now, so your move was not made."
+                )
                 health = plain.get(f"{server.base}/health")
                 assert (health.status_code, health.json()["status"]) == (503, "unavailable")
                 assert health.json()["reason"] == "another program holds the database file"
@@ -93,17 +100,26 @@ def test_a_bot_that_could_not_write_moves_later(database: str) -> None:
 
 @pytest.mark.parametrize(
     ("pragma", "reason"),
-    [("max_page_count = 1", "the disk is full"), ("query_only = ON", "the database file cannot be written")],
+    [
+        ("max_page_count = 1", "the disk is full"),
+        ("query_only = ON", "the database file cannot be written"),
+    ],
 )
-def test_a_full_disk_and_a_file_that_cannot_be_written(database: str, pragma: str, reason: str) -> None:
-    """Whatever waited together fails together: nothing is acknowledged that is not there afterwards."""
+def test_a_full_disk_and_a_file_that_cannot_be_written(
+    database: str, pragma: str, reason: str
+) -> None:
+    """Whatever waited together fails together: nothing is acknowledged that is not there
+    afterwards.
+    """
 
     async def check() -> None:
         store = Store(database, patience=0.5)
         await store.open()
         await store.run(lambda db: db.exec_driver_sql(f"PRAGMA {pragma}"))
         names = ["x" * 24 + str(number) for number in range(400)]
-        given = await asyncio.gather(*[store.add_person(name, name, 0.0) for name in names], return_exceptions=True)
+        given = await asyncio.gather(
+            *[store.add_person(name, name, 0.0) for name in names], return_exceptions=True
+        )
         refused = [outcome for outcome in given if isinstance(outcome, Unavailable)]
         assert refused
         assert {str(outcome) for outcome in refused} == {reason}
@@ -116,7 +132,9 @@ def test_a_full_disk_and_a_file_that_cannot_be_written(database: str, pragma: st
     asyncio.run(check())
 
 
-def test_a_background_task_says_once_that_it_fails_and_once_that_it_is_well(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_background_task_says_once_that_it_fails_and_once_that_it_is_well(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     tries = 0
 
     async def work() -> None:
@@ -137,7 +155,9 @@ def test_a_background_task_says_once_that_it_fails_and_once_that_it_is_well(capl
 
     with caplog.at_level(logging.INFO):
         asyncio.run(check())
-    assert [record.getMessage() for record in caplog.records if record.name == "emberstacks.supervision"] == [
+    assert [
+        record.getMessage() for record in caplog.records if record.name == "emberstacks.supervision"
+    ] == [
         "tidying: the disk is full; trying again",
         "tidying: works again",
     ]

@@ -32,7 +32,10 @@ def test_a_server_tells_what_it_uses_and_what_it_is(server: Server) -> None:
     assert value(text, "process_threads") >= 2  # one of them writes to SQLite
     assert 0 < time.time() - value(text, "process_start_time_seconds") < 86_400
     kind = "compiled" if build.compiled() else "interpreted"
-    assert value(text, f'emberstacks_build_info{{build="{kind}",version="{emberstacks.VERSION}"}}') == 1
+    assert (
+        value(text, f'emberstacks_build_info{{build="{kind}",version="{emberstacks.VERSION}"}}')
+        == 1
+    )
 
 
 def test_open_files_are_counted_now() -> None:

@@ -1,4 +1,6 @@
-"""A database that an early version wrote opens under every later one: games go on by their own rules, records are the same."""
+"""A database that an early version wrote opens under every later one: games go on by their own
+rules, records are the same.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from emberstacks.server.tables.live import LiveTable
 from tests.server.test_clock import with_hub
 
 KEPT = Path(__file__).parent / "first_database.sql"
-TABLES = {  # the version of the log, whether it is over, and the beginning of the hash of its record (for Ada, or whole)
+# the version of the log, whether it is over, and the beginning of the hash of its record (for Ada,
+# or whole)
+TABLES = {
     "fire-prototype-middle": (41, False, "bce4dce4c85daea2"),
     "fire-prototype-over": (89, True, "ba2adaa0ca9cc687"),
     "fire-middle": (40, False, "27959034c0ed7e71"),
@@ -87,6 +91,9 @@ def test_people_and_what_they_said_are_there(folder: Path) -> None:
         ben = await hub.store.person_of(session_id("ben-token"))
         assert ben is not None
         assert ben.name == "Ben"
-        assert [line.text for line in await hub.store.talk("fire-middle")] == ["Shall we?", "Let's go on tomorrow."]
+        assert [line.text for line in await hub.store.talk("fire-middle")] == [
+            "Shall we?",
+            "Let's go on tomorrow.",
+        ]
 
     asyncio.run(with_hub(folder, check))

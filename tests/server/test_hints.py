@@ -33,7 +33,9 @@ def test_no_hints_where_the_host_wants_none(server: Server) -> None:
         fork = ada.post(f"/api/tables/{table}/fork", {"answers": 0, "seat": 0}).json()
         assert fork["help"] is False  # no way around it while the game goes on
         ada.play_on(update)
-        assert ada.post(f"/api/tables/{table}/fork", {"answers": 0, "seat": 0}).json()["help"] is True
+        assert (
+            ada.post(f"/api/tables/{table}/fork", {"answers": 0, "seat": 0}).json()["help"] is True
+        )
         assert ada.post(f"/api/tables/{table}/rematch").json()["help"] is False
 
 
@@ -54,7 +56,9 @@ def fork_of(player: Player, table: str) -> dict[str, object]:
 
 
 def test_a_fork_gives_no_hints_for_a_running_game_of_people(server: Server) -> None:
-    """Nor does a fork of such a fork, also when that is over; when the game itself is, everything helps."""
+    """Nor does a fork of such a fork, also when that is over; when the game itself is, everything
+    helps.
+    """
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         table = ada.open_table("me", "open")
         ben.post(f"/api/tables/{table}/sit", {"seat": 1})
@@ -87,7 +91,9 @@ def test_a_fork_of_ones_own_game_with_bots_helps(server: Server) -> None:
         ada.post(f"/api/tables/{fork}/start")
         ada.connect(fork)
         ada.play_on(ada.hear_turn())
-        assert fork_of(ada, fork)["help"] is False, "nor is a finished fork a way around the host's wish"
+        assert fork_of(ada, fork)["help"] is False, (
+            "nor is a finished fork a way around the host's wish"
+        )
         assert eve.get(f"/api/tables/{fork}").json()["help"] is False
 
 
@@ -110,7 +116,10 @@ def test_the_coach_tells_rules_in_other_words(server: Server) -> None:
     with Player(server.base, "Ada") as ada:
         book = ada.get("/api/games/fire/coach").json()
         told = {line["number"]: line["text"] for line in book["lines"]}
-        rules = {line["number"]: line["text"] for line in ada.get("/api/games/fire/rules").json()["clauses"]}
+        rules = {
+            line["number"]: line["text"]
+            for line in ada.get("/api/games/fire/rules").json()["clauses"]
+        }
         assert set(told) <= set(rules)
         assert told["3.2"] != rules["3.2"]
         assert 0 < book["talks"] < book["leaves"] < book["most"]

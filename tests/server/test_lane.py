@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from emberstacks.server.figures import Figures
-from emberstacks.server.tables.lane import FORGOTTEN, HALF_LIFE, LONG_ENOUGH, Asker, Lane, NotWanted, Piece
+from emberstacks.server.tables.lane import (
+    FORGOTTEN,
+    HALF_LIFE,
+    LONG_ENOUGH,
+    Asker,
+    Lane,
+    NotWanted,
+    Piece,
+)
 
 
 class Desk:
@@ -23,7 +31,9 @@ class Desk:
         self.given: dict[str, tuple[Piece, int]] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def come(self, name: str, person: str, address: str = "", waits: bool = True, **more: Any) -> Piece:
+    async def come(
+        self, name: str, person: str, address: str = "", waits: bool = True, **more: Any
+    ) -> Piece:
         """Somebody asks; what they ask is called by a name."""
         piece = Piece("hints", Asker(person, address, lambda: waits), **more)
         self.tasks[name] = asyncio.create_task(self.wait(name, piece))
@@ -51,7 +61,9 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def played(test: Callable[[Desk], Coroutine[Any, Any, None]], hands: int = 1, reserved: int = 0) -> None:
+def played(
+    test: Callable[[Desk], Coroutine[Any, Any, None]], hands: int = 1, reserved: int = 0
+) -> None:
     async def play() -> None:
         await test(Desk(hands, reserved))
 
@@ -69,7 +81,10 @@ def test_twelve_tables_of_one_person_do_not_come_before_somebody_else() -> None:
         await desk.end("Ada's", 0.1)
         await desk.come("Ada's next", "Ada")
         await desk.end("greedy 1")
-        assert desk.order[2:] == ["greedy 1", "Ada's next"], "whoever used least goes first, not whoever came first"
+        assert desk.order[2:] == [
+            "greedy 1",
+            "Ada's next",
+        ], "whoever used least goes first, not whoever came first"
 
     played(test)
 
@@ -145,7 +160,12 @@ def test_a_hand_is_kept_for_what_somebody_waits_for() -> None:
         assert desk.order == ["bots only", "Ada's"]
         await desk.come("Ada's next", "Ada")
         await desk.end("bots only")
-        assert desk.order == ["bots only", "Ada's", "Ada's next", "other bots"], "the other one is always for everybody"
+        assert desk.order == [
+            "bots only",
+            "Ada's",
+            "Ada's next",
+            "other bots",
+        ], "the other one is always for everybody"
 
     played(test, hands=2, reserved=1)
 
@@ -214,13 +234,21 @@ def test_a_question_that_was_answered_long_ago_is_dropped() -> None:
 def test_waiting_is_counted_by_person_and_by_address_and_timed() -> None:
     async def test(desk: Desk) -> None:
         await desk.come("block", "somebody")
-        for name, person, address in (("1", "Ada", "here"), ("2", "Ada", "here"), ("3", "Ben", "here"), ("4", "Cleo", "there")):
+        for name, person, address in (
+            ("1", "Ada", "here"),
+            ("2", "Ada", "here"),
+            ("3", "Ben", "here"),
+            ("4", "Cleo", "there"),
+        ):
             await desk.come(name, person, address)
         assert desk.lane.count("hints", Asker("Ada", "here")) == (2, 3)
         assert desk.lane.count("reviews", Asker("Ada", "here")) == (0, 0)
         desk.now = 7.0
         await desk.end("block")
         assert desk.figure("emberstacks_thinking_wait_seconds_sum") == 7.0
-        assert (desk.figure("emberstacks_thinking_waiting"), desk.figure("emberstacks_thinking_running")) == (3, 1)
+        assert (
+            desk.figure("emberstacks_thinking_waiting"),
+            desk.figure("emberstacks_thinking_running"),
+        ) == (3, 1)
 
     played(test)

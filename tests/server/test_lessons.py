@@ -1,4 +1,6 @@
-"""Lessons over HTTP: nobody needs a name for them, and where somebody stands comes with every request."""
+"""Lessons over HTTP: nobody needs a name for them, and where somebody stands comes with every
+request.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,10 @@ def test_every_step_of_a_lesson(server: Server) -> None:
         assert (scene["wanted"] in texts) if scene["moves"] else texts == []
         for update in scene["updates"]:
             assert stop == 0 or update["events_from"] == len(known)
-            known = [*known[: update["events_from"]], *[event["text"] for event in update["events"]]]
+            known = [
+                *known[: update["events_from"]],
+                *[event["text"] for event in update["events"]],
+            ]
         assert known == [event["text"] for event in scene["events"]]
 
 
@@ -59,4 +64,6 @@ def test_what_is_not_there(server: Server) -> None:
     assert ask(server, f"{GAME}/77", 404)["code"] == "not-found"
     assert "is not possible" in ask(server, f"{GAME}/1", 400, stop=2, tried=["sleep"])["message"]
     assert "nothing to try here" in ask(server, f"{GAME}/1", 400, stop=0, tried=["draw"])["message"]
-    assert plain.get(f"{server.base}/learn/{GAME}/1", headers={"accept": "text/html"}).status_code in (200, 503)
+    assert plain.get(
+        f"{server.base}/learn/{GAME}/1", headers={"accept": "text/html"}
+    ).status_code in (200, 503)

@@ -1,4 +1,6 @@
-"""Limits: each holds, is told in a sentence with a time, and is shared by all processes; the host's figures and log show it."""
+"""Limits: each holds, is told in a sentence with a time, and is shared by all processes; the host's
+figures and log show it.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ PLAN = {"game": "fire-prototype", "seats": [{"kind": "host"}, {"kind": "open"}]}
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that allows little."""
-    running = Server(f"sqlite:///{tmp_path_factory.mktemp('limits') / 'own' / 'tables.db'}", secure=False, **FEW).start()
+    running = Server(
+        f"sqlite:///{tmp_path_factory.mktemp('limits') / 'own' / 'tables.db'}", secure=False, **FEW
+    ).start()
     yield running
     running.stop()
 
@@ -57,8 +61,12 @@ def test_tables_a_minute_and_a_person(strict: Server) -> None:
     with Player(strict.base, "Ada") as ada:
         for _ in range(3):
             assert ada.post("/api/tables", PLAN).status_code == 201
-        check_refused(ada.post("/api/tables", PLAN), "Many tables were opened just now. Try again in")
-        with closing(sqlite3.connect(strict.database.removeprefix("sqlite:///"), timeout=30)) as file:
+        check_refused(
+            ada.post("/api/tables", PLAN), "Many tables were opened just now. Try again in"
+        )
+        with closing(
+            sqlite3.connect(strict.database.removeprefix("sqlite:///"), timeout=30)
+        ) as file:
             file.execute("DELETE FROM quotas")
             file.commit()
         assert [ada.post("/api/tables", PLAN).status_code for _ in range(2)] == [201, 201]
@@ -77,7 +85,9 @@ def test_lines_of_chat_a_minute(strict: Server) -> None:
 
 
 def test_many_sockets_at_once_do_not_slip_through(strict: Server) -> None:
-    """400 were held where 100 were allowed: they were counted only after the first look at the database."""
+    """400 were held where 100 were allowed: they were counted only after the first look at the
+    database.
+    """
     with Player(strict.base, "Cy") as cy:
         table = cy.open_table("me", "random")
         address = f"ws{strict.base.removeprefix('http')}/ws/{table}"
@@ -112,7 +122,10 @@ def test_sockets_of_a_person(strict: Server) -> None:
         with pytest.raises(ConnectionClosed) as closed:
             dee.connect(table).recv(timeout=60)
         assert closed.value.rcvd is not None
-        assert (closed.value.rcvd.code, "too many connections" in closed.value.rcvd.reason) == (4429, True)
+        assert (closed.value.rcvd.code, "too many connections" in closed.value.rcvd.reason) == (
+            4429,
+            True,
+        )
 
 
 def test_guests_of_an_address(strict: Server) -> None:
@@ -123,7 +136,9 @@ def test_guests_of_an_address(strict: Server) -> None:
 
 
 def test_wrong_passwords_must_wait_ever_longer(database: str) -> None:
-    server = Server(database, wrong_passwords=3, wrong_passwords_an_address=1000, longest_lock=60).start()
+    server = Server(
+        database, wrong_passwords=3, wrong_passwords_an_address=1000, longest_lock=60
+    ).start()
     try:
         with Player(server.base, "Cleo") as cleo, Player(server.base, "Eve") as eve:
             assert cleo.post("/api/session/account", {"password": "papyrus and ink"}).is_success
@@ -132,10 +147,20 @@ def test_wrong_passwords_must_wait_ever_longer(database: str) -> None:
             assert codes == ["bad-login"] * 3
             answers = parallel(lambda: eve.post("/api/session/login", wrong), 12)
             assert all(answer.status_code in (403, 429) for answer in answers)
-            assert sum(answer.status_code == 403 for answer in answers) <= 3  # as the waits of 1, 2 and 4 seconds allow
-            check_refused(next(a for a in answers if a.status_code == 429), "Too many wrong passwords were tried. Try again in")
-            assert cleo.get("/api/session").json()["name"] == "Cleo"  # people who are logged in stay logged in
-            assert eve.post("/api/session/login", {"name": "Nobody", "password": "wrong"}).json()["code"] == "bad-login"
+            # as the waits of 1, 2 and 4 seconds allow
+            assert sum(answer.status_code == 403 for answer in answers) <= 3
+            check_refused(
+                next(a for a in answers if a.status_code == 429),
+                "Too many wrong passwords were tried. Try again in",
+            )
+            # people who are logged in stay logged in
+            assert cleo.get("/api/session").json()["name"] == "Cleo"
+            assert (
+                eve.post("/api/session/login", {"name": "Nobody", "password": "wrong"}).json()[
+                    "code"
+                ]
+                == "bad-login"
+            )
     finally:
         server.stop()
 
@@ -154,10 +179,22 @@ def test_only_the_host_sees_the_figures(database: str) -> None:
     server = Server(database, **FEW).start()
     try:
         with Player(server.base, "Mia") as mia:
-            assert [mia.post("/api/tables", PLAN).status_code for _ in range(4)] == [201, 201, 201, 429]
+            assert [mia.post("/api/tables", PLAN).status_code for _ in range(4)] == [
+                201,
+                201,
+                201,
+                429,
+            ]
         assert plain.get(f"{server.base}/metrics").status_code == 403
-        assert plain.get(f"{server.base}/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
-        figures = plain.get(f"{server.base}/metrics", headers={"Authorization": "Bearer a token of the host"}).text
+        assert (
+            plain.get(
+                f"{server.base}/metrics", headers={"Authorization": "Bearer wrong"}
+            ).status_code
+            == 403
+        )
+        figures = plain.get(
+            f"{server.base}/metrics", headers={"Authorization": "Bearer a token of the host"}
+        ).text
     finally:
         server.stop()
     for wanted in (
@@ -184,7 +221,9 @@ def test_the_database_is_for_its_owner_only(strict: Server) -> None:
         assert stat.S_IMODE((file.parent / name).stat().st_mode) == 0o600
 
 
-def test_a_database_that_others_can_read_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_database_that_others_can_read_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     file = tmp_path / "tables.db"
     file.touch(0o644)
     asyncio.run(Store(f"sqlite:///{file}").close())
@@ -217,7 +256,8 @@ def test_sockets_of_a_person_and_in_all_are_limited_over_all_processes(postgres:
     async def two() -> None:
         stores = [Store(postgres), Store(postgres)]
         await stores[0].open()
-        await stores[0].run(lambda db: db.exec_driver_sql("DELETE FROM crowd"))  # of the servers of other tests
+        # of the servers of other tests
+        await stores[0].run(lambda db: db.exec_driver_sql("DELETE FROM crowd"))
         crowds = [Crowd(Limits(sockets_a_person=5, sockets_in_all=8)) for _ in stores]
         for number in range(4):
             assert not crowds[0].come(f"192.0.2.{number}")
@@ -226,7 +266,9 @@ def test_sockets_of_a_person_and_in_all_are_limited_over_all_processes(postgres:
             await crowd.exchange(store)
         assert [crowds[1].come_as("ada") for _ in range(3)] == [True, False, False]
         assert crowds[1].come_as("ben")
-        assert [crowds[1].come(f"198.51.100.{number}") for number in range(5)] == [""] * 4 + ["sockets-all"]
+        assert [crowds[1].come(f"198.51.100.{number}") for number in range(5)] == [""] * 4 + [
+            "sockets-all"
+        ]
         for number in range(4):  # and where they have gone, others may come
             crowds[0].go(f"192.0.2.{number}")
             crowds[0].go_as("ada")
@@ -248,12 +290,40 @@ def test_guests_who_never_sat_down_are_forgotten(tmp_path: Path) -> None:
             await store.add_person(name, name, 0.0 if name != "fresh" else 4e9)
             await store.add_session(f"s-{name}", name, 4e9)
         await store.make_account("known", "known", "hash")
-        row = {"id": "t", "game": "fire-prototype", "players": 1, "options": "{}", "title": "", "public": False, "clock": 0}
-        row |= {"silent": False, "help": True, "status": "over", "host": "", "secret": "", "created": 0.0, "changed": 0.0}
-        chair = {"table": "t", "seat": 0, "kind": "person", "person": "seated", "bot": "", "name": "", "stand_in": False}
+        row = {
+            "id": "t",
+            "game": "fire-prototype",
+            "players": 1,
+            "options": "{}",
+            "title": "",
+            "public": False,
+            "clock": 0,
+        }
+        row |= {
+            "silent": False,
+            "help": True,
+            "status": "over",
+            "host": "",
+            "secret": "",
+            "created": 0.0,
+            "changed": 0.0,
+        }
+        chair = {
+            "table": "t",
+            "seat": 0,
+            "kind": "person",
+            "person": "seated",
+            "bot": "",
+            "name": "",
+            "stand_in": False,
+        }
         await store.add_table({**row, "result": "", "next": ""}, [chair])
         await tidy(Hub(store, 0.0, lambda size: bytes(size)), Settings(store.url))
-        left = [name for name in ("idle", "seated", "fresh", "known") if await store.person_of(f"s-{name}") is not None]
+        left = [
+            name
+            for name in ("idle", "seated", "fresh", "known")
+            if await store.person_of(f"s-{name}") is not None
+        ]
         assert left == ["seated", "fresh", "known"]
         await store.close()
 

@@ -32,7 +32,10 @@ def test_two_people_and_a_bot_play_to_the_end(server: Server) -> None:
             asked = next((who for who in seats.values() if who[1]["choices"]), None)
             if asked is not None:
                 asked[0].move(asked[1], asked[1]["choices"][-1]["text"])
-            seats = {seat: (person, person.hear(lambda m: m["type"] == "update")) for seat, (person, _) in seats.items()}
+            seats = {
+                seat: (person, person.hear(lambda m: m["type"] == "update"))
+                for seat, (person, _) in seats.items()
+            }
         record = ada.get(f"/api/tables/{table}/record").text
         assert es.read_record(record).verify() is None
         assert ben.get(f"/api/tables/{table}").json()["status"] == "over"
@@ -64,12 +67,22 @@ def test_a_refused_move_teaches(server: Server) -> None:
         assert refused["code"] == "illegal"
         assert refused["clause"] == update["clause"]
         assert refused["legal"] == [choice["text"] for choice in update["choices"]]
-        numbers = [clause["number"] for clause in ada.get("/api/games/fire-prototype/rules").json()["clauses"]]
+        numbers = [
+            clause["number"]
+            for clause in ada.get("/api/games/fire-prototype/rules").json()["clauses"]
+        ]
         assert refused["clause"] in numbers
 
 
 @pytest.mark.parametrize(
-    "junk", ["junk", "[]", '{"type": "sing"}', '{"type": "move"}', '{"type": "move", "version": "x", "choice": 1}']
+    "junk",
+    [
+        "junk",
+        "[]",
+        '{"type": "sing"}',
+        '{"type": "move"}',
+        '{"type": "move", "version": "x", "choice": 1}',
+    ],
 )
 def test_malformed_messages_leave_the_connection_alive(server: Server, junk: str) -> None:
     with Player(server.base, "Ada") as ada:
@@ -90,7 +103,12 @@ def test_why_not_is_answered_and_changes_nothing(server: Server) -> None:
         update = ada.hear_turn()
         ada.say(type="why", choice="douse")
         said = ada.hear(lambda message: message["type"] == "reason")
-        assert said == {"type": "reason", "choice": "douse", "message": said["message"], "clause": "5.2"}
+        assert said == {
+            "type": "reason",
+            "choice": "douse",
+            "message": said["message"],
+            "clause": "5.2",
+        }
         assert "bucket" in said["message"]
         ada.say(type="why", choice=update["choices"][0]["text"])
         assert ada.hear(lambda message: message["type"] == "reason")["message"] == ""
@@ -157,7 +175,11 @@ def test_a_reconnected_page_is_told_everything_again(server: Server) -> None:
 
 def test_undo_where_nothing_was_revealed(server: Server) -> None:
     """With three people, taking a card can be taken back until the next has chosen."""
-    with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben, Player(server.base, "Cy") as cy:
+    with (
+        Player(server.base, "Ada") as ada,
+        Player(server.base, "Ben") as ben,
+        Player(server.base, "Cy") as cy,
+    ):
         _, updates = seated(ada, ben, cy)
         people = [ada, ben, cy]
         for _ in range(400):

@@ -12,22 +12,29 @@ from tests.server.people import Player
 
 @pytest.fixture(scope="module")
 def server(own_server: Server) -> Server:
-    return own_server  # some of its tables are public, and no other test should find them in the lobby
+    # some of its tables are public, and no other test should find them in the lobby
+    return own_server
 
 
 def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
     catalogue = plain.get(f"{server.base}/api/games").json()
     assert [game["id"] for game in catalogue["games"]] == list(GAMES)
-    options = {option["name"]: option["more"] for game in catalogue["games"] for option in game["options"]}
+    options = {
+        option["name"]: option["more"] for game in catalogue["games"] for option in game["options"]
+    }
     assert (options["preset"], options["arrows"]) == (False, True)
     presets = {
-        preset["name"]: preset for game in catalogue["games"] if game["id"] == "librarians" for preset in game["presets"]
+        preset["name"]: preset
+        for game in catalogue["games"]
+        if game["id"] == "librarians"
+        for preset in game["presets"]
     }
     assert presets["Hard"]["options"]
     assert "bots cleared" in presets["Hard"]["measured"]
     specs = [bot["spec"] for bot in catalogue["bots"]]
     assert {"random", "greedy", "ismcts:200", "novice", "expert"} <= set(specs)
-    assert not any(spec.startswith("stdio") for spec in specs)  # no program of this machine for strangers
+    # no program of this machine for strangers
+    assert not any(spec.startswith("stdio") for spec in specs)
 
 
 def test_every_preset_is_a_table_that_can_be_played(server: Server) -> None:
@@ -36,9 +43,13 @@ def test_every_preset_is_a_table_that_can_be_played(server: Server) -> None:
             if game["options"]:
                 assert game["presets"][0]["name"] == "First game"
             for preset in game["presets"]:
-                for players in (max(2, game["min_players"]), game["max_players"]):  # some do not work solo
+                # some do not work solo
+                for players in (max(2, game["min_players"]), game["max_players"]):
                     seats = [{"kind": "host"}, *[{"kind": "bot", "bot": "random"}] * (players - 1)]
-                    made = ada.post("/api/tables", {"game": game["id"], "seats": seats, "options": preset["options"]})
+                    made = ada.post(
+                        "/api/tables",
+                        {"game": game["id"], "seats": seats, "options": preset["options"]},
+                    )
                     assert made.status_code == 201, (game["id"], preset["name"], players, made.text)
 
 
@@ -91,7 +102,9 @@ def test_names_have_a_length(server: Server, name: str) -> None:
         ({"colour": "red"}, "refused"),
     ],
 )
-def test_tables_that_make_no_sense_are_refused(server: Server, change: dict[str, object], code: str) -> None:
+def test_tables_that_make_no_sense_are_refused(
+    server: Server, change: dict[str, object], code: str
+) -> None:
     plan = {"game": "fire-prototype", "seats": [{"kind": "host"}, {"kind": "open"}]}
     with Player(server.base, "Ada") as ada:
         answer = ada.post("/api/tables", {**plan, **change})
@@ -106,9 +119,16 @@ def test_the_host_fills_removes_and_starts(server: Server) -> None:
         assert ben.post(f"/api/tables/{table}/sit", {"seat": 1}).status_code == 200
         assert ben.post(f"/api/tables/{table}/sit", {"seat": 2}).json()["code"] == "seated"
         for path in ("fill", "start"):
-            assert ben.post(f"/api/tables/{table}/{path}", {} if path == "fill" else None).json()["code"] == "not-host"
+            assert (
+                ben.post(f"/api/tables/{table}/{path}", {} if path == "fill" else None).json()[
+                    "code"
+                ]
+                == "not-host"
+            )
         assert ben.post(f"/api/tables/{table}/stand", {"seat": 0}).json()["code"] == "not-host"
-        assert ada.post(f"/api/tables/{table}/stand", {"seat": 1}).json()["seats"][1]["kind"] == "open"
+        assert (
+            ada.post(f"/api/tables/{table}/stand", {"seat": 1}).json()["seats"][1]["kind"] == "open"
+        )
         filled = ada.post(f"/api/tables/{table}/fill", {"bot": "random"}).json()
         assert [seat["kind"] for seat in filled["seats"]] == ["person", "bot", "bot"]
         assert ada.post(f"/api/tables/{table}/start").json()["status"] == "playing"
@@ -118,14 +138,28 @@ def test_the_host_fills_removes_and_starts(server: Server) -> None:
 
 def test_bots_sit_as_people_whom_one_can_tell_apart(server: Server) -> None:
     with Player(server.base, "Tilda") as tilda:
-        seats = [{"kind": "bot", "bot": "apprentice"}, {"kind": "host"}, {"kind": "bot", "bot": "apprentice"}]
+        seats = [
+            {"kind": "bot", "bot": "apprentice"},
+            {"kind": "host"},
+            {"kind": "bot", "bot": "apprentice"},
+        ]
         seats += [{"kind": "bot", "bot": "greedy"}, {"kind": "open"}, {"kind": "open"}]
         table = tilda.post("/api/tables", {"game": "fire", "seats": seats}).json()
-        assert [seat["name"] for seat in table["seats"]] == ["Jonas", "Tilda", "Mina", "Inkwell", "", ""]
+        assert [seat["name"] for seat in table["seats"]] == [
+            "Jonas",
+            "Tilda",
+            "Mina",
+            "Inkwell",
+            "",
+            "",
+        ]
         filled = tilda.post(f"/api/tables/{table['id']}/fill", {"bot": "apprentice"}).json()
         assert [seat["name"] for seat in filled["seats"]][4:] == ["Bruno", "Greta"]
         assert filled["seats"][4]["bot"] == "apprentice"
-    cards = {card["spec"]: card["people"] for card in plain.get(f"{server.base}/api/games").json()["bots"]}
+    cards = {
+        card["spec"]: card["people"]
+        for card in plain.get(f"{server.base}/api/games").json()["bots"]
+    }
     assert cards["apprentice"][:2] == ["Tilda", "Jonas"]
     assert cards["greedy"] == []
 
@@ -172,7 +206,9 @@ def test_a_finished_game_can_be_forked_and_played_again(server: Server) -> None:
         ada.connect(table)
         ada.post(f"/api/tables/{table}/start")
         ada.play_on(ada.hear_turn())
-        fork = ada.post(f"/api/tables/{table}/fork", {"answers": 12, "seat": 1, "bot": "random"}).json()
+        fork = ada.post(
+            f"/api/tables/{table}/fork", {"answers": 12, "seat": 1, "bot": "random"}
+        ).json()
         ada.connect(fork["id"])
         ada.post(f"/api/tables/{fork['id']}/start")
         assert ada.play_on(ada.hear_turn())["view"]["over"]
@@ -183,14 +219,29 @@ def test_a_finished_game_can_be_forked_and_played_again(server: Server) -> None:
 
 def test_accounts_with_a_password(server: Server) -> None:
     with Player(server.base, "Cleo") as cleo, Player(server.base, "Cleo") as other:
-        assert cleo.post("/api/session/account", {"password": "short"}).json()["code"] == "bad-password"
-        assert cleo.post("/api/session/account", {"password": "papyrus and ink"}).json()["account"] is True
-        assert other.post("/api/session/account", {"password": "papyrus and ink"}).json()["code"] == "name-taken"
-        assert other.post("/api/session/login", {"name": "Cleo", "password": "wrong"}).json()["code"] == "bad-login"
-        assert other.post("/api/session/login", {"name": "Nobody", "password": "wrong"}).json()["code"] == "bad-login"
-        assert other.post("/api/session/login", {"name": "cleo", "password": "papyrus and ink"}).json() == cleo.person | {
-            "account": True
-        }
+        assert (
+            cleo.post("/api/session/account", {"password": "short"}).json()["code"]
+            == "bad-password"
+        )
+        assert (
+            cleo.post("/api/session/account", {"password": "papyrus and ink"}).json()["account"]
+            is True
+        )
+        assert (
+            other.post("/api/session/account", {"password": "papyrus and ink"}).json()["code"]
+            == "name-taken"
+        )
+        assert (
+            other.post("/api/session/login", {"name": "Cleo", "password": "wrong"}).json()["code"]
+            == "bad-login"
+        )
+        assert (
+            other.post("/api/session/login", {"name": "Nobody", "password": "wrong"}).json()["code"]
+            == "bad-login"
+        )
+        assert other.post(
+            "/api/session/login", {"name": "cleo", "password": "papyrus and ink"}
+        ).json() == cleo.person | {"account": True}
 
 
 def test_a_session_can_be_ended(server: Server) -> None:
@@ -215,10 +266,15 @@ def test_a_flood_of_requests_is_limited(database: str) -> None:
 
 def test_the_same_wish_sent_twice_opens_one_table(server: Server) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
-        first, again = ada.open_table("me", "random", key="k" * 32), ada.open_table("me", "random", key="k" * 32)
+        first, again = (
+            ada.open_table("me", "random", key="k" * 32),
+            ada.open_table("me", "random", key="k" * 32),
+        )
         assert first == again
         assert ben.open_table("me", "random", key="k" * 32) != first
-        assert [one["id"] for one in ada.get("/api/tables").json() if one["host"] == ada.person["id"]] == [first]
+        assert [
+            one["id"] for one in ada.get("/api/tables").json() if one["host"] == ada.person["id"]
+        ] == [first]
         refused = ada.post("/api/tables", {"game": "fire-prototype", "seats": [], "key": "short"})
         assert refused.status_code == 400
 
@@ -226,5 +282,8 @@ def test_the_same_wish_sent_twice_opens_one_table(server: Server) -> None:
 def test_a_wrong_address_is_the_page_for_people_and_a_sentence_for_programs(server: Server) -> None:
     person = plain.get(f"{server.base}/tables/of/old", headers={"accept": "text/html,*/*"})
     assert (person.status_code, person.headers["content-type"].split(";")[0]) == (404, "text/html")
-    assert plain.get(f"{server.base}/api/nothing", headers={"accept": "text/html"}).json()["code"] == "not-found"
+    assert (
+        plain.get(f"{server.base}/api/nothing", headers={"accept": "text/html"}).json()["code"]
+        == "not-found"
+    )
     assert plain.get(f"{server.base}/nothing").json()["code"] == "not-found"

@@ -47,11 +47,15 @@ def test_a_first_game_is_told_with_pictures_of_the_page() -> None:
             assert (PICTURES / picture).stat().st_size < 60_000
             assert (docs.SITE / "first-game" / picture).is_file()
     kept = {path.name for path in PICTURES.iterdir()}
-    assert kept == {f"{name}-{stop + 1}.webp" for name in GAMES for stop in pictured(lesson(name, 1))}
+    assert kept == {
+        f"{name}-{stop + 1}.webp" for name in GAMES for stop in pictured(lesson(name, 1))
+    }
 
 
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
-    (tmp_path / "a.html").write_text('<a href="b.html#there">b</a> <a href="c.html">c</a> <a href="b.html#gone">b</a>')
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html#there">b</a> <a href="c.html">c</a> <a href="b.html#gone">b</a>'
+    )
     (tmp_path / "b.html").write_text('<p id="there">b</p>')
     assert docs.broken(tmp_path) == ["a.html: c.html", "a.html: b.html#gone"]
 
@@ -60,7 +64,12 @@ def test_the_server_shows_nothing_else(server: Server) -> None:
     with plain.Client(base_url=server.base) as client:
         assert client.get("/docs").headers["location"] == "/docs/"
         assert "Emberstacks" in client.get("/docs/").text
-        for address in ("/docs/nothing", "/docs/%2e%2e/server/app.py", "/docs/..%2fserver%2fapp.py", "/docs/%00"):
+        for address in (
+            "/docs/nothing",
+            "/docs/%2e%2e/server/app.py",
+            "/docs/..%2fserver%2fapp.py",
+            "/docs/%00",
+        ):
             assert client.get(address).status_code in (400, 404), address
 
 
@@ -69,7 +78,10 @@ def test_it_can_be_read_and_searched(browser: Browser, server: Server, theme: st
     with browser.new_context(color_scheme=theme) as context:  # type: ignore[arg-type]
         page = context.new_page()
         trouble: list[str] = []
-        page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+        page.on(
+            "console",
+            lambda message: trouble.append(message.text) if message.type == "error" else None,
+        )
         page.on("pageerror", lambda error: trouble.append(str(error)))
         loaded: list[str] = []
         page.on("request", lambda request: loaded.append(request.url))
@@ -77,7 +89,8 @@ def test_it_can_be_read_and_searched(browser: Browser, server: Server, theme: st
             page.set_viewport_size({"width": 1280, "height": 800})
             page.goto(server.base + path)
             expect(page.get_by_role("heading", level=1)).to_be_visible()
-            assert violations(page, colours_only=theme == "dark") == []  # all else is the same in the dark
+            # all else is the same in the dark
+            assert violations(page, colours_only=theme == "dark") == []
             page.set_viewport_size({"width": 390, "height": 844})
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
         page.set_viewport_size({"width": 1280, "height": 800})
@@ -96,7 +109,10 @@ def test_the_lobby_leads_there_if_it_has_been_built(browser: Browser, server: Se
         page.get_by_role("link", name="Documentation").click()
         expect(page).to_have_url(f"{server.base}/docs/")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.route("**/api/games", lambda route: route.fulfill(json=plain.get(route.request.url).json() | {"docs": False}))
+        page.route(
+            "**/api/games",
+            lambda route: route.fulfill(json=plain.get(route.request.url).json() | {"docs": False}),
+        )
         page.goto(server.base)
         expect(page.get_by_role("heading", name="Emberstacks")).to_be_visible()
         expect(page.get_by_role("link", name="Documentation")).to_have_count(0)

@@ -1,4 +1,6 @@
-"""The neutral board: a game that nobody has drawn, made from what a seat sees, with no line by its author."""
+"""The neutral board: a game that nobody has drawn, made from what a seat sees, with no line by its
+author.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,20 @@ DECISIONS = 40
 
 def board_of(match: Match, seat: int | None, **more: Any) -> NeutralBoard:
     """What a page would get for a seat."""
-    view = json.loads(json.dumps({**match.view(seat, facts=True), **more}))  # plain data: nothing can lead back to the state
-    return neutral_board(match.game, view, match.names, match.legal(seat) if seat in match.waiting else [])
+    # plain data: nothing can lead back to the state
+    view = json.loads(json.dumps({**match.view(seat, facts=True), **more}))
+    return neutral_board(
+        match.game, view, match.names, match.legal(seat) if seat in match.waiting else []
+    )
 
 
 def parts(game: Game, players: int = 3) -> Parts:
-    return parts_of(game, players, game.full_options(players, {}), game.rules_number(game.info.rules_version, "test"))
+    return parts_of(
+        game,
+        players,
+        game.full_options(players, {}),
+        game.rules_number(game.info.rules_version, "test"),
+    )
 
 
 def part(board: NeutralBoard, field: str, seat: int | None = None) -> PartInfo:
@@ -46,7 +56,9 @@ def players_of(game: Game) -> int:
 
 @pytest.mark.parametrize("game", TOYS, ids=lambda game: game.info.id)
 def test_worlds_that_look_the_same_have_the_same_board(game: Game) -> None:
-    """Whatever a seat does not know may be otherwise, and its board stays as it is, with all that it can answer."""
+    """Whatever a seat does not know may be otherwise, and its board stays as it is, with all that
+    it can answer.
+    """
     rng = random.Random(1)
     otherwise = 0
     for seed in range(SEEDS):
@@ -70,10 +82,17 @@ def test_any_game_can_be_described(game: Game) -> None:
             assert msgspec.json.decode(msgspec.json.encode(board), type=NeutralBoard) == board
             assert {one.field for one in board.parts} <= set(match.view(seat)["state"])
             for one in board.parts:
-                assert one.form == "deck" or sum(card.count for card in one.cards if card.kind != EMPTY) == one.count
+                assert (
+                    one.form == "deck"
+                    or sum(card.count for card in one.cards if card.kind != EMPTY) == one.count
+                )
                 assert all(card.name == "" for card in one.cards if card.kind in (HIDDEN, EMPTY))
                 assert all(card.name for card in one.cards if card.kind >= 0)
-                assert all(card.name == known[card.kind].name for card in one.cards if 0 <= card.kind < len(known))
+                assert all(
+                    card.name == known[card.kind].name
+                    for card in one.cards
+                    if 0 <= card.kind < len(known)
+                )
 
 
 @pytest.mark.parametrize("game", TOYS, ids=lambda game: game.info.id)
@@ -105,13 +124,18 @@ def test_fields_are_understood_without_a_line_by_their_author() -> None:
         "vetoed": ("number", False),
         "round": ("number", False),
     }
-    assert [kind.name for kind in parts(AUCTION).kinds] == [name.capitalize() for name in CARDS + PRIZES]
+    assert [kind.name for kind in parts(AUCTION).kinds] == [
+        name.capitalize() for name in CARDS + PRIZES
+    ]
     assert [kind.written for kind in parts(SMUGGLERS).kinds] == list(NAMES)
 
 
 def test_what_a_list_means_does_not_depend_on_the_number_of_players() -> None:
     """With three players, discards of three kinds are as long as coins of three players."""
-    forms = [[(field.form, field.seats) for field in parts(AUCTION, players).fields] for players in (2, 3, 4)]
+    forms = [
+        [(field.form, field.seats) for field in parts(AUCTION, players).fields]
+        for players in (2, 3, 4)
+    ]
     assert forms[0] == forms[1] == forms[2]
 
 
@@ -122,19 +146,27 @@ def test_a_seat_sees_its_own_cards_and_the_backs_of_others() -> None:
     assert [(card.kind, card.count) for card in part(board, "hands", 1).cards] == [(HIDDEN, 1)]
     assert part(board, "deck").count == 9
     spectator = board_of(match, None)
-    assert all(card.kind == HIDDEN for one in spectator.parts if one.form == "hand" for card in one.cards)
+    assert all(
+        card.kind == HIDDEN for one in spectator.parts if one.form == "hand" for card in one.cards
+    )
 
 
 def test_what_is_known_of_a_deck_is_seen_only_by_those_who_know_it() -> None:
     match = smuggling("ash bone coin ember", "bury ash,peek")
-    assert [(card.name, card.note) for card in part(board_of(match, 0), "deck").cards] == [("Ash", "bottom")]
-    assert [(card.name, card.note) for card in part(board_of(match, 1), "deck").cards] == [("Ember", "top")]
+    assert [(card.name, card.note) for card in part(board_of(match, 0), "deck").cards] == [
+        ("Ash", "bottom")
+    ]
+    assert [(card.name, card.note) for card in part(board_of(match, 1), "deck").cards] == [
+        ("Ember", "top")
+    ]
     assert part(board_of(match, 2), "deck").cards == []
 
 
 def test_a_card_that_everybody_has_seen_says_so() -> None:
     match = smuggling("ash bone coin", "show ash")
-    assert [(card.name, card.note) for card in part(board_of(match, 2), "hands", 0).cards] == [("Ash", "open")]
+    assert [(card.name, card.note) for card in part(board_of(match, 2), "hands", 0).cards] == [
+        ("Ash", "open")
+    ]
 
 
 def test_choices_are_on_the_pieces_that_they_name() -> None:
@@ -167,17 +199,24 @@ def test_a_number_is_a_card_only_if_it_is_the_same_answer() -> None:
 
 def test_a_number_that_names_a_seat_is_that_player() -> None:
     match = auctioning("veto dust lint dust lint lint purse")
-    before = {one.name: (one.value, one.player) for one in board_of(match, 0).numbers if one.seat is None}
+    before = {
+        one.name: (one.value, one.player) for one in board_of(match, 0).numbers if one.seat is None
+    }
     assert before["Winner"] == ("–", None)
     for seat, bid in enumerate(("0", "2", "1")):
         match.push(bid, seat)
-    after = {one.name: (one.value, one.player) for one in board_of(match, 0).numbers if one.seat is None}
+    after = {
+        one.name: (one.value, one.player) for one in board_of(match, 0).numbers if one.seat is None
+    }
     assert after["Winner"][1] == 1
     assert after["Price"] == ("2", None)
 
 
 def test_counters_are_with_their_seats() -> None:
     numbers = [
-        (one.name, one.value, one.seat) for one in board_of(auctioning("veto dust lint dust lint lint purse"), 0).numbers
+        (one.name, one.value, one.seat)
+        for one in board_of(auctioning("veto dust lint dust lint lint purse"), 0).numbers
     ]
-    assert [("Coins", "5", seat) for seat in range(3)] == [one for one in numbers if one[0] == "Coins"]
+    assert [("Coins", "5", seat) for seat in range(3)] == [
+        one for one in numbers if one[0] == "Coins"
+    ]

@@ -1,4 +1,6 @@
-"""Nothing that arrives at a server runs a program: neither what people send nor what is in a database from elsewhere."""
+"""Nothing that arrives at a server runs a program: neither what people send nor what is in a
+database from elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,12 @@ from tests.server.conftest import Server
 from tests.server.people import Player
 
 
-def test_a_bot_in_a_database_from_elsewhere_starts_no_program(database: str, tmp_path: Path) -> None:
-    """As after `restore` with somebody else's file: the game goes on with the answers for late players."""
+def test_a_bot_in_a_database_from_elsewhere_starts_no_program(
+    database: str, tmp_path: Path
+) -> None:
+    """As after `restore` with somebody else's file: the game goes on with the answers for late
+    players.
+    """
     trace = tmp_path / "trace"
     server = Server(database).start()
     try:
@@ -25,7 +31,9 @@ def test_a_bot_in_a_database_from_elsewhere_starts_no_program(database: str, tmp
             server.stop()
             with sqlite_engine(database).begin() as db:
                 spec = f"stdio:touch {trace}"
-                db.execute(update(seats).where(seats.c.table == table, seats.c.seat == 1).values(bot=spec))
+                db.execute(
+                    update(seats).where(seats.c.table == table, seats.c.seat == 1).values(bot=spec)
+                )
             server.start()
             assert ada.post(f"/api/tables/{table}/start").is_success
             ada.connect(table)
@@ -38,7 +46,14 @@ def test_a_bot_in_a_database_from_elsewhere_starts_no_program(database: str, tmp
 
 
 @pytest.mark.parametrize(
-    "spec", ["stdio:true", " stdio :true", "trained:/dev/zero", "tuned:/dev/zero", 'tuned:{"game": "fire"}']
+    "spec",
+    [
+        "stdio:true",
+        " stdio :true",
+        "trained:/dev/zero",
+        "tuned:/dev/zero",
+        'tuned:{"game": "fire"}',
+    ],
 )
 def test_bots_that_use_this_computer_come_from_nowhere_else(spec: str) -> None:
     with pytest.raises(BadBot, match="cannot come from elsewhere"):

@@ -1,4 +1,6 @@
-"""Your turn, outside the page: once for each turn, only to people who are away, and nothing is lost when a server dies."""
+"""Your turn, outside the page: once for each turn, only to people who are away, and nothing is lost
+when a server dies.
+"""
 
 from __future__ import annotations
 
@@ -76,14 +78,19 @@ def test_a_browser_is_told_once_for_a_turn(server: Server, sink: WebSink) -> Non
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         here = PushBrowser(f"{sink.base}/push/ada")
         assert ada.post("/api/mine/addresses/push", here.subscription()).status_code == 204
-        assert ada.post("/api/mine/addresses/push", here.subscription()).status_code == 204  # the same browser again
+        # the same browser again
+        assert ada.post("/api/mine/addresses/push", here.subscription()).status_code == 204
         assert [one["kind"] for one in known(ada)] == ["push"]
         table = two(ada, ben)
         if asked(ada, ben, table)[0] is ben:
             turn(ben, table)
         until(lambda: sink.got)
         (got,) = sink.got
-        assert (got.path, got.headers["content-encoding"], got.headers["ttl"]) == ("/push/ada", "aes128gcm", "86400")
+        assert (got.path, got.headers["content-encoding"], got.headers["ttl"]) == (
+            "/push/ada",
+            "aes128gcm",
+            "86400",
+        )
         assert table.encode() not in got.body
         assert table not in str(got.headers)  # the push service learns nothing, not even the topic
         key = ada.get("/api/mine/addresses").json()["push_key"]
@@ -97,7 +104,8 @@ def test_a_browser_is_told_once_for_a_turn(server: Server, sink: WebSink) -> Non
             "path": said["path"],
         }
         assert (said["path"], said["text"]) == (f"/table/{table}", "Ada's table, with Ben.")
-        ada.http.put("/api/mine/vacation", json={"until": 0.0})  # all her tables are looked at again
+        # all her tables are looked at again
+        ada.http.put("/api/mine/vacation", json={"until": 0.0})
         time.sleep(6 * SOON)
         assert len(sink.got) == 1  # nobody is told twice
         turn(ada, table)
@@ -123,7 +131,9 @@ def test_nobody_is_told_who_is_at_the_table(server: Server, sink: WebSink) -> No
         assert [got.path for got in sink.got] == ["/hook" if first is ada else "/ben"]
 
 
-def test_nobody_is_told_whose_turn_it_is_not_or_who_gave_no_address(server: Server, sink: WebSink) -> None:
+def test_nobody_is_told_whose_turn_it_is_not_or_who_gave_no_address(
+    server: Server, sink: WebSink
+) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         table = two(ada, ben)
         first, other = asked(ada, ben, table)
@@ -164,20 +174,28 @@ def test_an_address_can_be_tried_out_and_removed(server: Server, sink: WebSink) 
         assert known(ada) == []
 
 
-def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(server: Server, mails: MailSink) -> None:
+def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(
+    server: Server, mails: MailSink
+) -> None:
     with Player(server.base, "Ada") as ada:
         table = ada.open_table("me", "random")
         ada.post(f"/api/tables/{table}/start")
         assert ada.get("/api/mine/addresses").json()["mail"] is True
-        assert ada.post("/api/mine/addresses/email", {"address": "ada@example.org"}).status_code == 204
+        assert (
+            ada.post("/api/mine/addresses/email", {"address": "ada@example.org"}).status_code == 204
+        )
         assert [one["confirmed"] for one in known(ada)] == [False]
         until(lambda: mails.got)
         time.sleep(4 * SOON)
         (first,) = mails.got  # nothing else before it is confirmed
         assert (first["To"], first["From"]) == ("ada@example.org", "games@example.org")
         (code,) = re.findall(r"https://games\.example\.org/mail#confirm=([\w-]+)", text_of(first))
-        with plain.Client(base_url=server.base) as stranger:  # the mail may be read on another device
-            assert stranger.post("/api/addresses/confirm", json={"code": code + "x"}).status_code == 403
+        # the mail may be read on another device
+        with plain.Client(base_url=server.base) as stranger:
+            assert (
+                stranger.post("/api/addresses/confirm", json={"code": code + "x"}).status_code
+                == 403
+            )
             assert stranger.post("/api/addresses/confirm", json={"code": code}).status_code == 204
             assert stranger.post("/api/addresses/confirm", json={"code": code}).status_code == 403
             until(lambda: len(mails.got) == 2)
@@ -186,12 +204,18 @@ def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(server:
             assert f"https://games.example.org/table/{table}" in text_of(notice)
             assert notice["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
             stop = notice["List-Unsubscribe"].strip("<>").removeprefix("https://games.example.org")
-            answer = stranger.post(stop, data={"List-Unsubscribe": "One-Click"}, headers={"Sec-Fetch-Site": "cross-site"})
+            answer = stranger.post(
+                stop,
+                data={"List-Unsubscribe": "One-Click"},
+                headers={"Sec-Fetch-Site": "cross-site"},
+            )
             assert answer.status_code == 204
         assert known(ada) == []
 
 
-def test_a_new_e_mail_address_replaces_the_old_one_only_when_it_is_confirmed(server: Server, mails: MailSink) -> None:
+def test_a_new_e_mail_address_replaces_the_old_one_only_when_it_is_confirmed(
+    server: Server, mails: MailSink
+) -> None:
     def add(player: Player, address: str) -> str:
         assert player.post("/api/mine/addresses/email", {"address": address}).status_code == 204
         (code,) = re.findall(r"mail#confirm=([\w-]+)", text_of(mails.got[-1]))
@@ -206,19 +230,37 @@ def test_a_new_e_mail_address_replaces_the_old_one_only_when_it_is_confirmed(ser
             ("new@example.org", False),
         ]
         assert ada.post("/api/addresses/confirm", {"code": code}).status_code == 204
-        assert [(one["target"], one["confirmed"]) for one in known(ada)] == [("new@example.org", True)]
+        assert [(one["target"], one["confirmed"]) for one in known(ada)] == [
+            ("new@example.org", True)
+        ]
 
 
-def test_only_a_few_e_mails_are_sent_to_an_address_that_nobody_confirms(server: Server, mails: MailSink) -> None:
+def test_only_a_few_e_mails_are_sent_to_an_address_that_nobody_confirms(
+    server: Server, mails: MailSink
+) -> None:
     with Player(server.base, "Eve") as eve:
-        answers = [eve.post("/api/mine/addresses/email", {"address": "ada@example.org"}).status_code for _ in range(4)]
+        answers = [
+            eve.post("/api/mine/addresses/email", {"address": "ada@example.org"}).status_code
+            for _ in range(4)
+        ]
         assert answers == [204, 204, 429, 429]
         assert len(mails.got) == 2
-        for wrong in ("ada", "ada@here", "ada@example.org\nBcc: ben@example.org", "a@b.c, d@e.f", "é@example.org"):
-            assert eve.post("/api/mine/addresses/email", {"address": wrong}).json()["code"] == "bad-address"
+        for wrong in (
+            "ada",
+            "ada@here",
+            "ada@example.org\nBcc: ben@example.org",
+            "a@b.c, d@e.f",
+            "é@example.org",
+        ):
+            assert (
+                eve.post("/api/mine/addresses/email", {"address": wrong}).json()["code"]
+                == "bad-address"
+            )
 
 
-def test_a_browser_that_is_no_more_is_removed_and_others_are_tried_again(server: Server, sink: WebSink) -> None:
+def test_a_browser_that_is_no_more_is_removed_and_others_are_tried_again(
+    server: Server, sink: WebSink
+) -> None:
     with Player(server.base, "Ada") as ada:
         gone = PushBrowser(f"{sink.base}/push/gone")
         assert ada.post("/api/mine/addresses/push", gone.subscription()).status_code == 204
@@ -232,7 +274,10 @@ def test_a_browser_that_is_no_more_is_removed_and_others_are_tried_again(server:
 
         def waiting() -> list[int]:
             with sqlite_engine(server.database).begin() as db:
-                return [row.tries for row in db.execute(select(outbox).where(outbox.c.due > time.time() + 30))]
+                return [
+                    row.tries
+                    for row in db.execute(select(outbox).where(outbox.c.due > time.time() + 30))
+                ]
 
         until(lambda: waiting() == [1])
         assert [got.path for got in sink.got] == ["/push/gone", "/broken"]
@@ -253,8 +298,11 @@ def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink)
     second = Server(database, notice=3.0, inside=True).start()
     try:
         until(lambda: sink.got)
-        mine = plain.get(f"{second.base}/api/mine/addresses", headers={"Cookie": f"emberstacks={cookie}"}).json()
-        assert mine["push_key"] == key  # a browser's subscription is for this key, so it never changes
+        mine = plain.get(
+            f"{second.base}/api/mine/addresses", headers={"Cookie": f"emberstacks={cookie}"}
+        ).json()
+        # a browser's subscription is for this key, so it never changes
+        assert mine["push_key"] == key
     finally:
         second.stop()
     assert sink.got[0].json()["url"].endswith(f"/table/{table}")
@@ -305,9 +353,15 @@ def test_addresses_inside_a_network_are_refused_unless_the_host_allows_them(data
                 push = {"endpoint": url, "p256dh": "AAAA", "auth": "AAAA"}
                 assert eve.post("/api/mine/addresses/push", push).status_code == 400
             for number in range(3):
-                answer = eve.post("/api/mine/addresses/web", {"kind": "ntfy", "url": f"https://ntfy.example.org/{number}"})
+                answer = eve.post(
+                    "/api/mine/addresses/web",
+                    {"kind": "ntfy", "url": f"https://ntfy.example.org/{number}"},
+                )
             assert answer.json()["code"] == "too-many-addresses"
-            assert eve.post("/api/mine/addresses/email", {"address": "eve@example.org"}).json()["code"] == "no-mail"
+            assert (
+                eve.post("/api/mine/addresses/email", {"address": "eve@example.org"}).json()["code"]
+                == "no-mail"
+            )
     finally:
         strict.stop()
     with sqlite_engine(database).begin() as db:

@@ -1,4 +1,6 @@
-"""schemathesis against a real server: everything the OpenAPI document promises holds, whatever is asked."""
+"""schemathesis against a real server: everything the OpenAPI document promises holds, whatever is
+asked.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from tests.server.conftest import Server
 from tests.server.people import Player
 
 document = schemathesis.pytest.from_fixture("api")
-# a document cannot say which games and bots there are, and the framework's own answer to OPTIONS is none of ours
+# a document cannot say which games and bots there are, and the framework's own answer to OPTIONS is
+# none of ours
 NOT_OURS = [positive_data_acceptance, allow_header_conformance]
 
 
@@ -38,7 +41,9 @@ def ada(server: Server) -> Iterator[Player]:
 @document.parametrize()
 @settings(max_examples=8)
 def test_the_document_is_kept(case: Case[Any], ada: Player) -> None:
-    """By somebody who is known, and half of the time at a real table, so that not everything is a 404."""
+    """By somebody who is known, and half of the time at a real table, so that not everything is a
+    404.
+    """
     if "table" in case.path_parameters and len(str(case.body)) % 2:
         case.path_parameters["table"] = ada.open_table("me", "random")
     cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())

@@ -1,4 +1,6 @@
-"""Other sites' pages write nothing in anybody's name; people's own browsers and programs are never locked out."""
+"""Other sites' pages write nothing in anybody's name; people's own browsers and programs are never
+locked out.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,10 @@ def test_whose_page_may_write(server: Server, headers: dict[str, str], status: i
     assert status == 201 or answer.json()["code"] == "foreign-page"
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", None])
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", None],
+)
 def test_what_a_form_can_send_is_not_taken(server: Server, kind: str | None) -> None:
     headers = {} if kind is None else {"content-type": kind}
     answer = plain.post(f"{server.base}/api/session", content=b'{"name": "Ada"}', headers=headers)
@@ -67,7 +72,12 @@ def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
         host = {"host": "table.example"}
         for scheme, status in (("https", 201), ("http", 403)):
             headers = {**host, "origin": f"{scheme}://table.example"}
-            assert plain.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=headers).status_code == status
+            assert (
+                plain.post(
+                    f"{server.base}/api/session", json={"name": "Ada"}, headers=headers
+                ).status_code
+                == status
+            )
         for path in ("/", "/api/games", "/api/tables/none"):
             headers = dict(plain.get(f"{server.base}{path}").headers)
             assert int(headers["strict-transport-security"].removeprefix("max-age=")) >= 31_536_000
@@ -84,8 +94,21 @@ def named(database: str) -> Iterator[Server]:
     running.stop()
 
 
-OURS = ["localhost", "table.localhost:99", "127.0.0.1", "[::1]:8080", "192.168.1.20:8080", "[fd00::7]", "GAMES.example.org."]
-OURS += ["games.example.org:443", "pi.fritz.box:8080", socket.gethostname(), f"{socket.gethostname().partition('.')[0]}.local"]
+OURS = [
+    "localhost",
+    "table.localhost:99",
+    "127.0.0.1",
+    "[::1]:8080",
+    "192.168.1.20:8080",
+    "[fd00::7]",
+    "GAMES.example.org.",
+]
+OURS += [
+    "games.example.org:443",
+    "pi.fritz.box:8080",
+    socket.gethostname(),
+    f"{socket.gethostname().partition('.')[0]}.local",
+]
 THEIRS = [
     "evil.example",
     "127.0.0.1.evil.example",
@@ -99,7 +122,9 @@ THEIRS += ODD
 
 
 def test_a_name_that_another_site_gives_us_opens_no_door(named: Server) -> None:
-    """A page under such a name is its own page for a browser, and could read all that we answer (DNS rebinding)."""
+    """A page under such a name is its own page for a browser, and could read all that we answer
+    (DNS rebinding).
+    """
     with Player(named.base, "Ada") as ada:
         table = ada.open_table("me", "random")
         for host in (*OURS, *THEIRS):
@@ -109,7 +134,9 @@ def test_a_name_that_another_site_gives_us_opens_no_door(named: Server) -> None:
                 headers = {"host": host} if path == "/metrics" else own
                 answer = plain.get(f"{named.base}{path}", headers=headers)
                 assert answer.status_code == status, (host, path)
-                assert status == 200 or (answer.json()["code"] == "unknown-name" and "--name" in answer.json()["message"])
+                assert status == 200 or (
+                    answer.json()["code"] == "unknown-name" and "--name" in answer.json()["message"]
+                )
             written = plain.post(f"{named.base}/api/session", json={"name": "Eve"}, headers=own)
             assert written.status_code == (403 if host in THEIRS else 201), host
             if host not in ODD:
@@ -119,7 +146,10 @@ def test_a_name_that_another_site_gives_us_opens_no_door(named: Server) -> None:
 
 def watched(server: Server, table: str, host: str) -> bool:
     """Can a page under this name look at a table?"""
-    with socket.create_connection(("127.0.0.1", server.port)) as wire, connect(f"ws://{host}/ws/{table}", sock=wire) as told:
+    with (
+        socket.create_connection(("127.0.0.1", server.port)) as wire,
+        connect(f"ws://{host}/ws/{table}", sock=wire) as told,
+    ):
         try:
             return bool(told.recv(timeout=60))
         except ConnectionClosed as closed:

@@ -1,4 +1,6 @@
-"""The database is away for some seconds and bots' processes die; `make outage` does the same for 75 s and five minutes."""
+"""The database is away for some seconds and bots' processes die; `make outage` does the same for 75
+s and five minutes.
+"""
 
 from __future__ import annotations
 

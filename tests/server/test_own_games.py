@@ -1,4 +1,6 @@
-"""What belongs to a person, and coming and going: games, settings, names, leaving, ending, rematches, and after the game."""
+"""What belongs to a person, and coming and going: games, settings, names, leaving, ending,
+rematches, and after the game.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,10 @@ def test_a_finished_game_is_counted_out_and_can_be_drawn_again(ada: Player) -> N
     table = finished(ada)
     ending = ada.get(f"/api/tables/{table}/ending").json()
     assert ending["places"][0]["winner"]
-    assert all(sum(source["points"] for source in place["sources"]) == place["points"] for place in ending["places"])
+    assert all(
+        sum(source["points"] for source in place["sources"]) == place["points"]
+        for place in ending["places"]
+    )
     proof = ada.get(f"/api/tables/{table}/draws").json()
     assert proof["commitment"] == ada.get(f"/api/tables/{table}").json()["commitment"]
     assert proof["draws"]
@@ -60,7 +65,9 @@ def test_nothing_is_counted_out_or_revealed_before_the_end(ada: Player, ben: Pla
 
 def test_a_game_is_taken_off_my_list_only(ada: Player, ben: Player) -> None:
     table = two(ada, ben)
-    ada.http.delete(f"/api/mine/games/{table}", headers={"x-csrftoken": ada.http.cookies.get("csrftoken") or ""})
+    ada.http.delete(
+        f"/api/mine/games/{table}", headers={"x-csrftoken": ada.http.cookies.get("csrftoken") or ""}
+    )
     assert table not in games(ada)
     assert table in games(ben)
     assert ben.get(f"/api/tables/{table}").json()["seats"][0]["stand_in"]

@@ -120,7 +120,8 @@ def test_axe_finds_nothing(browser: Browser, server: Server, width: int, height:
         shelf, form = page.locator(".shelf").bounding_box(), page.locator("form").bounding_box()
         assert shelf
         assert form
-        assert shelf["y"] < form["y"] + form["height"] / 2  # the games stand above or beside what is asked about one
+        # the games stand above or beside what is asked about one
+        assert shelf["y"] < form["y"] + form["height"] / 2
         open_table(page, "Greedy bot", "Greedy bot")
         page.wait_for_selector(".choices button")
         page.get_by_role("button", name="Odds").click()
@@ -133,14 +134,18 @@ def test_axe_finds_nothing(browser: Browser, server: Server, width: int, height:
 
 
 def test_the_end_is_in_sight_on_a_phone(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce") as context:
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, reduced_motion="reduce"
+    ) as context:
         page = come_in(context, server, "Ada")
         open_table(page, "Greedy bot")
         page.wait_for_selector(".board")
         play_to_the_end(page)
         expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
         resize(page, 820, 1180)  # on a tablet some boards are higher than the screen
-        over, board = (page.locator(part).first.bounding_box() for part in ("section.over", ".board > *"))
+        over, board = (
+            page.locator(part).first.bounding_box() for part in ("section.over", ".board > *")
+        )
         assert over is not None
         assert board is not None
         assert over["y"] < board["y"]
@@ -182,7 +187,11 @@ def test_a_double_click_answers_once(browser: Browser, server: Server) -> None:
             told = page.locator("ol li").count()
             bag.evaluate(DOUBLE_CLICK)
             page.wait_for_timeout(500)
-            drawn = [line for line in page.locator("ol li").all_inner_texts()[told:] if line.startswith("Ada draws")]
+            drawn = [
+                line
+                for line in page.locator("ol li").all_inner_texts()[told:]
+                if line.startswith("Ada draws")
+            ]
             assert len(drawn) == 1, drawn
             if page.locator(".choices button").count() < 2:
                 break

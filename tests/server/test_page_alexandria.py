@@ -1,4 +1,6 @@
-"""Alexandria in a real browser: games of two and of four to the end, by pieces and by keyboard; nothing hidden is shown."""
+"""Alexandria in a real browser: games of two and of four to the end, by pieces and by keyboard;
+nothing hidden is shown.
+"""
 
 from __future__ import annotations
 
@@ -55,13 +57,17 @@ SHOWN = "(document.querySelector('main').innerText + document.querySelectorAll('
 
 def forecast(page: Page) -> set[str]:
     """The rooms that the page says may burn first."""
-    first = page.get_by_role("region", name="May burn next").locator("li", has=page.locator(".at", has_text=re.compile("^1$")))
+    first = page.get_by_role("region", name="May burn next").locator(
+        "li", has=page.locator(".at", has_text=re.compile("^1$"))
+    )
     names = first.locator("b").evaluate_all("rooms => rooms.map((one) => one.dataset.name)")
     return {room for text in names for room in re.split(", | or ", text)}
 
 
 def test_two_play_to_the_end_and_look_back(browser: Browser, server: Server) -> None:
-    """Pieces can be pressed by keyboard; in the replay the fire's forecast is at every step what the rules say."""
+    """Pieces can be pressed by keyboard; in the replay the fire's forecast is at every step what
+    the rules say.
+    """
     with browser.new_context(reduced_motion="reduce") as context:
         problems: list[str] = []
         context.on("weberror", lambda error: problems.append(str(error.error)))
@@ -89,8 +95,13 @@ def test_two_play_to_the_end_and_look_back(browser: Browser, server: Server) -> 
 
 
 def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Server) -> None:
-    """Somebody and three bots; everybody is shown only the own points, a watcher none, until all is ashes."""
-    with browser.new_context(reduced_motion="reduce") as one, browser.new_context(reduced_motion="reduce") as two:
+    """Somebody and three bots; everybody is shown only the own points, a watcher none, until all is
+    ashes.
+    """
+    with (
+        browser.new_context(reduced_motion="reduce") as one,
+        browser.new_context(reduced_motion="reduce") as two,
+    ):
         ada = come_in(one, server, "Ada")
         expect(ada.get_by_role("heading", name="Set up a table")).to_be_visible()
         ada.locator('input[name="game"][value="alexandria"]').check(force=True)
@@ -104,7 +115,10 @@ def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Serve
             page.wait_for_selector(".board")
         assert play(ada, PIECES, 24) == 24
         points = [page.locator(".points").all_inner_texts() for page in (ada, eve)]
-        assert [[told == "?" for told in seen] for seen in points] == [[False, True, True, True], [True, True, True, True]]
+        assert [[told == "?" for told in seen] for seen in points] == [
+            [False, True, True, True],
+            [True, True, True, True],
+        ]
         assert eve.locator(".choices button, .board .press").count() == 0
         assert eve.get_by_role("region", name="Your hand").count() == 0
         assert ada.get_by_role("region", name="Your hand").count() == 1
@@ -116,10 +130,13 @@ def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Serve
 
 
 def test_axe_finds_nothing_on_the_board_of_alexandria(browser: Browser, server: Server) -> None:
-    """When heroes and Dramatic Ends are chosen and in mid-game; by night and by day, on a desk and on a small phone."""
+    """When heroes and Dramatic Ends are chosen and in mid-game; by night and by day, on a desk and
+    on a small phone.
+    """
     with browser.new_context(reduced_motion="reduce") as context:
         page = sit_down(context, server, "Ada", "random", "random", game="alexandria")
-        for answers, sizes in ((0, (DESK,)), (1, (PHONE,)), (12, (DESK, PHONE))):  # heroes, ends, actions
+        # heroes, ends, actions
+        for answers, sizes in ((0, (DESK,)), (1, (PHONE,)), (12, (DESK, PHONE))):
             play(page, PIECES, answers)
             page.wait_for_selector(".choices button")
             clean_in_every_light(page, sizes)
@@ -139,7 +156,9 @@ COVERED = """names => {
 
 
 def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server) -> None:
-    """The prompt covers neither the map nor the cards beside it; on a phone both can be scrolled into sight above it."""
+    """The prompt covers neither the map nor the cards beside it; on a phone both can be scrolled
+    into sight above it.
+    """
     with browser.new_context(reduced_motion="reduce") as context:
         page = sit_down(context, server, "Ada", "random", "random", "random", game="alexandria")
         play(page, most=2)
@@ -147,5 +166,7 @@ def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server)
         page.get_by_role("button", name="Move to another room").wait_for()
         for width, height in ((1440, 900), (1280, 800), (390, 844), (360, 740)):
             resize(page, width, height)
-            assert page.evaluate(COVERED, [".frame", ".side"]) == [], f"covered at {width} by {height}"
+            assert page.evaluate(COVERED, [".frame", ".side"]) == [], (
+                f"covered at {width} by {height}"
+            )
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

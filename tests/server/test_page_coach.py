@@ -1,4 +1,6 @@
-"""The coach on the page: it explains, doubts, takes back, says less and less, and can be switched off."""
+"""The coach on the page: it explains, doubts, takes back, says less and less, and can be switched
+off.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ def coached(context: BrowserContext, progress: str = "") -> None:
     """Anyone who comes in this context has a coach."""
     kept = json.dumps({"coach": "on", "coached": progress})
     context.add_init_script(
-        f"localStorage.getItem('emberstacks-settings') ?? localStorage.setItem('emberstacks-settings', '{kept}')"
+        "localStorage.getItem('emberstacks-settings') ??"
+        f" localStorage.setItem('emberstacks-settings', '{kept}')"
     )
 
 
@@ -55,7 +58,9 @@ def saying(page: Page, costly: list[str]) -> None:
 
     def answer(route: Route) -> None:
         regrets = dict.fromkeys(costly, DOUBT)
-        route.fulfill(json={"version": heard[-1]["version"], "matters": MATTERS, "regrets": regrets})
+        route.fulfill(
+            json={"version": heard[-1]["version"], "matters": MATTERS, "regrets": regrets}
+        )
 
     page.route("**/api/tables/*/coach", answer)
     page.goto(address)
@@ -68,7 +73,9 @@ def coach_of(page: Page) -> Locator:
 
 def kept(context: BrowserContext, server: Server) -> dict[str, Any]:
     """What the server remembers of the person."""
-    found: dict[str, Any] = context.request.get(f"{server.base}/api/mine/settings").json()["settings"]
+    found: dict[str, Any] = context.request.get(f"{server.base}/api/mine/settings").json()[
+        "settings"
+    ]
     return found
 
 
@@ -95,7 +102,8 @@ def test_a_guided_game_after_the_first_lesson(browser: Browser, server: Server) 
         page.reload()
         expect(coach_of(page)).to_be_visible()
         expect(coach_of(page)).not_to_contain_text(rule)  # a rule is told once
-        assert [one for one in wrong if "ERR_ABORTED" not in one] == []  # a reload drops the coach's thoughts
+        # a reload drops the coach's thoughts
+        assert [one for one in wrong if "ERR_ABORTED" not in one] == []
 
 
 def test_a_window_that_becomes_small_keeps_what_it_said(browser: Browser, server: Server) -> None:
@@ -122,20 +130,30 @@ def test_it_has_something_to_say_in_every_game(browser: Browser, server: Server,
         while choices.count() < 2:  # where there is nothing to decide it only tells the rule
             choices.first.click()
             settled(page)
-        expect(coach_of(page)).to_contain_text(re.compile("matters|cannot go far wrong|stands out|hard to say"), timeout=60_000)
+        expect(coach_of(page)).to_contain_text(
+            re.compile("matters|cannot go far wrong|stands out|hard to say"), timeout=60_000
+        )
         assert violations(page) == []
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(DESK, "light"), (DESK, "dark"), (PHONE, "light"), (PHONE, "dark")])
-def test_a_costly_choice_is_held_and_can_be_taken_back(browser: Browser, server: Server, size: Any, scheme: Any) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport=size, color_scheme=scheme) as context:
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(DESK, "light"), (DESK, "dark"), (PHONE, "light"), (PHONE, "dark")]
+)
+def test_a_costly_choice_is_held_and_can_be_taken_back(
+    browser: Browser, server: Server, size: Any, scheme: Any
+) -> None:
+    with browser.new_context(
+        reduced_motion="reduce", viewport=size, color_scheme=scheme
+    ) as context:
         coached(context, KNOWN)
         page = sit_down(context, server, "Ada", "greedy")
         saying(page, ["score"])
         expect(coach_of(page)).to_contain_text(MATTERS)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-        score = page.get_by_role("region", name="Your turn").get_by_role("button", name=re.compile("^Score"))
+        score = page.get_by_role("region", name="Your turn").get_by_role(
+            "button", name=re.compile("^Score")
+        )
         question = score.inner_text()
         score.click()
         doubt = page.get_by_role("dialog", name="Are you sure?")
@@ -156,7 +174,9 @@ def test_advice_that_was_turned_down_is_not_given_again(browser: Browser, server
         page = sit_down(context, server, "Ada", "greedy")
         saying(page, ["draw"])
         expect(coach_of(page)).to_contain_text(MATTERS)
-        draw = page.get_by_role("region", name="Your turn").get_by_role("button", name=re.compile("^Draw"))
+        draw = page.get_by_role("region", name="Your turn").get_by_role(
+            "button", name=re.compile("^Draw")
+        )
         doubt = page.get_by_role("dialog", name="Are you sure?")
         draw.click()
         doubt.get_by_role("button", name="Play it anyway").click()
@@ -211,7 +231,8 @@ def test_it_says_less_then_leaves(browser: Browser, server: Server) -> None:
         expect(coach_of(page)).not_to_contain_text(MATTERS)
         ask.click()
         expect(coach_of(page)).to_contain_text(MATTERS)
-        page.get_by_role("button", name=re.compile("^Draw")).first.click()  # a good decision, the last that it waits for
+        # a good decision, the last that it waits for
+        page.get_by_role("button", name=re.compile("^Draw")).first.click()
         expect(coach_of(page)).to_contain_text("You play well on your own now")
         coach_of(page).get_by_role("button", name="Close").click()
         expect(coach_of(page)).to_have_count(0)

@@ -13,7 +13,9 @@ __all__ = ["browser"]
 
 
 def test_each_choice_says_what_it_is_worth(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 360, "height": 740}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 360, "height": 740}
+    ) as context:
         page = sit_down(context, server, "Ada", "greedy")
         page.wait_for_selector(".choices button")
         hint = page.get_by_role("button", name="Hint")

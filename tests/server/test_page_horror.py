@@ -1,4 +1,6 @@
-"""The board of Horror in a real browser: a game of three, the map by keyboard, spectators, replay; axe finds nothing."""
+"""The board of Horror in a real browser: a game of three, the map by keyboard, spectators, replay;
+axe finds nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.server.browser import LOOKS, browser, clean_in_every_light, come_in, open_table, settled, sit_down
+from tests.server.browser import (
+    LOOKS,
+    browser,
+    clean_in_every_light,
+    come_in,
+    open_table,
+    settled,
+    sit_down,
+)
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -52,7 +62,10 @@ def use_the_board(page: Page) -> None:
 
 
 def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce") as one, browser.new_context(reduced_motion="reduce") as two:
+    with (
+        browser.new_context(reduced_motion="reduce") as one,
+        browser.new_context(reduced_motion="reduce") as two,
+    ):
         ada = come_in(one, server, "Ada")
         address = short_game(ada, "Anyone", "Greedy bot")
         ben = come_in(two, server, "Ben", address.removeprefix(server.base))
@@ -109,7 +122,9 @@ def test_the_keyboard_turns_rooms_and_walks(browser: Browser, server: Server) ->
         expect(group).to_have_attribute("aria-expanded", "false")
         page.keyboard.press(place)
         page.keyboard.press("1")
-        expect(page.locator("ol li").last).to_have_text("Kay turns the Reading Room a quarter left.")
+        expect(page.locator("ol li").last).to_have_text(
+            "Kay turns the Reading Room a quarter left."
+        )
         expect(page.locator(".board").get_by_role("img", name="2 actions left")).to_be_visible()
         assert here.locator("svg.tile").first.get_attribute("style") != before
         page.keyboard.press(key_of(page, "Search a bookcase"))
@@ -124,12 +139,18 @@ def test_the_keyboard_turns_rooms_and_walks(browser: Browser, server: Server) ->
 def key_of(page: Page, name: str) -> str:
     """The key that the prompt gives to a choice."""
     expect(page.locator(".prompt.running")).to_have_count(0)
-    return page.locator(".prompt .choices:not(.kind) button", has_text=name).locator("kbd").inner_text()
+    return (
+        page.locator(".prompt .choices:not(.kind) button", has_text=name)
+        .locator("kbd")
+        .inner_text()
+    )
 
 
 def test_everything_is_in_sight_above_the_prompt(browser: Browser, server: Server) -> None:
     """The map, one's cards and the bookcase screen end where the prompt of a whole turn begins."""
-    with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
+    with browser.new_context(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    ) as context:
         page = come_in(context, server, "Ada")
         short_game(page, "Greedy bot", "Greedy bot")
         answer(page, page.locator(".choices button").first)
@@ -159,8 +180,12 @@ def test_a_spectator_sees_the_library_and_no_secret(browser: Browser, server: Se
 
 
 def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
-    """When characters are chosen and within a turn; by night and by day, on a desk and on a small phone."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    """When characters are chosen and within a turn; by night and by day, on a desk and on a small
+    phone.
+    """
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "greedy", "greedy", game="horror")
         page.wait_for_selector(".room")
         clean_in_every_light(page)

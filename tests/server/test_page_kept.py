@@ -1,4 +1,6 @@
-"""The page as something that a browser keeps: installed, opened without a server, renewed with it, and forgotten on wish."""
+"""The page as something that a browser keeps: installed, opened without a server, renewed with it,
+and forgotten on wish.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ KEPT = """async () => {
   const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return all.flat().map((request) => new URL(request.url).pathname);
 }"""
-READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+READY = (
+    "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+)
 
 
 def wait_for_worker(page: Page) -> None:
@@ -50,7 +54,9 @@ def test_the_page_can_be_installed(server: Server) -> None:
     assert "worker-src 'self'" in worker.headers["content-security-policy"]
 
 
-def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, database: str) -> None:
+def test_the_page_opens_without_a_server_says_so_and_goes_on(
+    browser: Browser, database: str
+) -> None:
     server = Server(database).start()
     try:
         with browser.new_context(service_workers="allow") as context:
@@ -68,7 +74,8 @@ def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, d
             server.start()
             expect(page.get_by_role("heading", name="Your games")).to_be_visible()  # by itself
             server.stop()
-            expect(page.get_by_text("Connection lost, trying again")).to_be_visible()  # the lobby says it too
+            # the lobby says it too
+            expect(page.get_by_text("Connection lost, trying again")).to_be_visible()
             server.start()
             expect(page.get_by_text("Connection lost, trying again")).to_have_count(0)
             page.get_by_role("link", name=re.compile("Continue")).click()
@@ -77,7 +84,9 @@ def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, d
         server.stop()
 
 
-def test_settings_that_come_late_are_not_kept_after_somebody_has_left(browser: Browser, server: Server) -> None:
+def test_settings_that_come_late_are_not_kept_after_somebody_has_left(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context() as context:
         page = sit_down(context, server, "Ada", "random")
         held: list[Route] = []
@@ -100,7 +109,9 @@ def test_settings_that_come_late_are_not_kept_after_somebody_has_left(browser: B
         assert page.evaluate("Object.keys(localStorage)") == []
 
 
-def test_only_the_page_is_kept_and_nothing_of_a_person_after_they_left(browser: Browser, server: Server) -> None:
+def test_only_the_page_is_kept_and_nothing_of_a_person_after_they_left(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(service_workers="allow") as context:
         page = sit_down(context, server, "Ada", "random")
         page.wait_for_selector(".choices button")
@@ -133,7 +144,12 @@ def newer_page(tmp_path: Path) -> Path:
     (entry,) = re.findall(r'src="/assets/(index-[^"]+\.js)"', (static / "index.html").read_text())
     (static / "assets" / entry).rename(static / "assets/index-newer.js")
     for name in ("index.html", "worker.js"):
-        text = (static / name).read_text().replace(entry, "index-newer.js").replace("emberstacks-", "emberstacks-newer-", 1)
+        text = (
+            (static / name)
+            .read_text()
+            .replace(entry, "index-newer.js")
+            .replace("emberstacks-", "emberstacks-newer-", 1)
+        )
         (static / name).write_text(text)
     for part in (static / "assets").glob("*.js"):
         part.write_text(part.read_text().replace(entry, "index-newer.js"))
@@ -152,15 +168,22 @@ def test_a_new_build_replaces_the_page_that_is_open(
             server.stop()
             monkeypatch.setenv("PYTHONPATH", str(newer_page))
             server.start()
-            expect(page.locator('script[src="/assets/index-newer.js"]')).to_have_count(1)  # the same game, by the new page
+            # the same game, by the new page
+            expect(page.locator('script[src="/assets/index-newer.js"]')).to_have_count(1)
             expect(page.locator(".choices button").first).to_be_visible()
-            page.wait_for_function("() => caches.keys().then((names) => names.length === 1 && names[0].includes('newer'))")
+            page.wait_for_function(
+                "() => caches.keys().then((names) => names.length === 1 &&"
+                " names[0].includes('newer'))"
+            )
     finally:
         server.stop()
 
 
-@pytest.mark.parametrize("part", ["Table", "fire-prototype", "Settings"])  # a screen, a board, a panel
-def test_a_part_that_cannot_be_fetched_is_told_with_what_to_do(browser: Browser, server: Server, part: str) -> None:
+# a screen, a board, a panel
+@pytest.mark.parametrize("part", ["Table", "fire-prototype", "Settings"])
+def test_a_part_that_cannot_be_fetched_is_told_with_what_to_do(
+    browser: Browser, server: Server, part: str
+) -> None:
     """Offline, or the server has a newer page: each screen, board and panel is a file of its own."""
     with browser.new_context() as context:
         page = sit_down(context, server, "Ada", "random")
@@ -181,7 +204,9 @@ def test_a_part_that_cannot_be_fetched_is_told_with_what_to_do(browser: Browser,
         expect(page.locator(".choices button, dialog[open] h2").first).to_be_visible()
 
 
-def test_a_fingerprint_that_is_changed_afterwards_is_noticed(browser: Browser, server: Server) -> None:
+def test_a_fingerprint_that_is_changed_afterwards_is_noticed(
+    browser: Browser, server: Server
+) -> None:
     secret = b"another secret, chosen to please"
     changed = "sha256:" + hashlib.sha256(secret).hexdigest()
 
@@ -206,4 +231,6 @@ def test_a_fingerprint_that_is_changed_afterwards_is_noticed(browser: Browser, s
         play_to_the_end(page)
         page.get_by_text("More about this game").click()
         page.get_by_role("button", name="Check every draw").click()
-        expect(page.get_by_text("Something is wrong: the secret does not fit the fingerprint")).to_be_visible()
+        expect(
+            page.get_by_text("Something is wrong: the secret does not fit the fingerprint")
+        ).to_be_visible()

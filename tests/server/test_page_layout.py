@@ -1,4 +1,6 @@
-"""How the page fills a screen: no needless bar, no prompt over the board, pieces that grow, targets that fingers hit."""
+"""How the page fills a screen: no needless bar, no prompt over the board, pieces that grow, targets
+that fingers hit.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.server.browser import FIRST, browser, come_in, play, resize, settled, sit_down, violations
+from tests.server.browser import (
+    FIRST,
+    browser,
+    come_in,
+    play,
+    resize,
+    settled,
+    sit_down,
+    violations,
+)
 from tests.server.conftest import Server
 from tests.server.test_page_fire import WANTED
 from tests.server.test_page_screens import SMALL
@@ -28,8 +39,12 @@ BARS = """() => [...document.querySelectorAll("*")].flatMap((node) => {
 })"""
 
 
-def shown_instead(context: BrowserContext, server: Server, game: str, change: Callable[[dict[str, Any]], None]) -> Page:
-    """A table whose page is shown another position than the server has: one that play would seldom lead to."""
+def shown_instead(
+    context: BrowserContext, server: Server, game: str, change: Callable[[dict[str, Any]], None]
+) -> Page:
+    """A table whose page is shown another position than the server has: one that play would seldom
+    lead to.
+    """
 
     def between(page_side: WebSocketRoute) -> None:
         def pass_on(message: str | bytes) -> None:
@@ -60,21 +75,27 @@ def test_a_hand_of_four_tools_can_be_read_at_a_desk(browser: Browser, server: Se
         page = shown_instead(context, server, "fire", four_tools)
         expect(page.locator(".hand .card")).to_have_count(4)
         ends = page.locator(".hand .held").evaluate_all(
-            "all => all.map((one) => [one.getBoundingClientRect().right, one.firstElementChild.getBoundingClientRect().right])"
+            "all => all.map((one) => [one.getBoundingClientRect().right,"
+            " one.firstElementChild.getBoundingClientRect().right])"
         )
-        assert all(abs(place - card) < 1 for place, card in ends), ends  # no card lies over the one before it
+        # no card lies over the one before it
+        assert all(abs(place - card) < 1 for place, card in ends), ends
         assert page.evaluate(OVERLAPS, [".hand .card", ".market .card"]) == []
 
 
 def test_four_players_of_fire_fit_beside_the_board(browser: Browser, server: Server) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", "random", "random", "random", game="fire")
-        expect(page.get_by_role("button", name="Leave; your game is saved")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Leave; your game is saved")).to_be_in_viewport(
+            ratio=1
+        )
         assert [bar for bar in page.evaluate(BARS) if "left" in bar] == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(820, 1180), (844, 390)])
-def test_a_tablet_shows_the_whole_title(browser: Browser, server: Server, width: int, height: int) -> None:
+def test_a_tablet_shows_the_whole_title(
+    browser: Browser, server: Server, width: int, height: int
+) -> None:
     with browser.new_context(viewport={"width": width, "height": height}) as context:
         page = sit_down(context, server, "Ada", "random", game="horror")
         title = page.get_by_role("heading", name="Horror in the Library")
@@ -82,13 +103,17 @@ def test_a_tablet_shows_the_whole_title(browser: Browser, server: Server, width:
 
 
 @pytest.mark.parametrize("width", [360, 390, 820])
-def test_a_wide_library_of_alexandria_fits_a_phone(browser: Browser, server: Server, width: int) -> None:
+def test_a_wide_library_of_alexandria_fits_a_phone(
+    browser: Browser, server: Server, width: int
+) -> None:
     with browser.new_context(viewport={"width": width, "height": 844}) as context:
         page = shown_instead(context, server, "alexandria", seven_columns)
         while page.get_by_text("The Library is not built yet.").count():
             assert play(page, "(choices) => choices[0]", 1)
         assert page.locator(".map .room").count() > 7
-        assert [bar for bar in page.evaluate(BARS) if bar.startswith("across") and "choices" not in bar] == []
+        assert [
+            bar for bar in page.evaluate(BARS) if bar.startswith("across") and "choices" not in bar
+        ] == []
 
 
 def test_an_answered_puzzle_is_part_of_the_page(browser: Browser, server: Server) -> None:
@@ -108,10 +133,19 @@ def test_the_lobby_has_no_bars_and_shows_every_game(browser: Browser, server: Se
     with browser.new_context() as context:
         page = come_in(context, server, "Ada")
         expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
-        for width, height in ((1280, 800), (1440, 900), (1920, 1080), (2560, 1440), (390, 844), (844, 390)):
+        for width, height in (
+            (1280, 800),
+            (1440, 900),
+            (1920, 1080),
+            (2560, 1440),
+            (390, 844),
+            (844, 390),
+        ):
             resize(page, width, height)
             assert page.evaluate(BARS) == []
-            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+            assert page.evaluate(
+                "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+            )
 
 
 # which of the second kind lie under one of the first
@@ -124,7 +158,9 @@ OVERLAPS = """([above, beneath]) => {
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_prompt_covers_no_card_of_the_prototype(browser: Browser, server: Server, players: int) -> None:
+def test_the_prompt_covers_no_card_of_the_prototype(
+    browser: Browser, server: Server, players: int
+) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", *["random"] * (players - 1))
         for _ in range(6):
@@ -133,7 +169,9 @@ def test_the_prompt_covers_no_card_of_the_prototype(browser: Browser, server: Se
             assert page.evaluate(OVERLAPS, [".prompt", ".cards .order"]) == []
 
 
-def test_the_middle_of_the_library_is_in_sight_when_the_window_becomes_small(browser: Browser, server: Server) -> None:
+def test_the_middle_of_the_library_is_in_sight_when_the_window_becomes_small(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", "random", "random", game="librarians")
         play(page, FIRST, 2)
@@ -176,7 +214,8 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
             page.wait_for_function(BESIDE)
 
 
-# what hurts on a phone or a tablet: a bar within the page, a prompt over most of the board, words that touch or overflow
+# what hurts on a phone or a tablet: a bar within the page, a prompt over most of the board, words
+# that touch or overflow
 CROWDED = f"""() => {{
   const bars = ({BARS})().filter((bar) => !/hand|row/.test(bar));
   const prompt = document.querySelector(".prompt").getBoundingClientRect();
@@ -186,11 +225,14 @@ CROWDED = f"""() => {{
   const high = innerHeight > 520 && prompt.height > innerHeight * 0.4;
   return [...bars, ...(high ? [`prompt ${{prompt.height}}`] : []), ...[...touching, ...full].map((node) => node.textContent)];
 }}"""
-ACROSS_ONLY = re.compile("across (frame|choices)|down prompt")  # a wide map and a long question; nothing stands beside them
+# a wide map and a long question; nothing stands beside them
+ACROSS_ONLY = re.compile("across (frame|choices)|down prompt")
 
 
 @pytest.mark.parametrize("game", ["fire", "alexandria", "librarians", "horror"])
-def test_nothing_is_crowded_on_a_phone_and_a_tablet(browser: Browser, server: Server, game: str) -> None:
+def test_nothing_is_crowded_on_a_phone_and_a_tablet(
+    browser: Browser, server: Server, game: str
+) -> None:
     with browser.new_context(viewport={"width": 820, "height": 1180}) as context:
         page = sit_down(context, server, "Ada", "random", "random", "random", game=game)
         for _ in range(7):
@@ -199,7 +241,9 @@ def test_nothing_is_crowded_on_a_phone_and_a_tablet(browser: Browser, server: Se
             for width, height in ((820, 1180), (390, 844), (844, 390)):
                 resize(page, width, height)
                 crowded = page.evaluate(CROWDED)
-                assert [one for one in crowded if width == 820 or not ACROSS_ONLY.match(one)] == [], (width, height)
+                assert [
+                    one for one in crowded if width == 820 or not ACROSS_ONLY.match(one)
+                ] == [], (width, height)
 
 
 HIDDEN_TEXTS = """() => {
@@ -210,8 +254,12 @@ HIDDEN_TEXTS = """() => {
 
 
 def test_every_tool_of_fire_can_be_read_at_a_desk(browser: Browser, server: Server) -> None:
-    """Whatever is asked, with what happened since the last turn beside it, no text of a tool falls below the fold."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    """Whatever is asked, with what happened since the last turn beside it, no text of a tool falls
+    below the fold.
+    """
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "greedy", "greedy", "random", game="fire")
         strips = 0
         for _ in range(25):
@@ -228,12 +276,18 @@ FREE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "bots", "parts"), [("horror", 2, []), ("alexandria", 3, ["down side"])])
+@pytest.mark.parametrize(
+    ("game", "bots", "parts"), [("horror", 2, []), ("alexandria", 3, ["down side"])]
+)
 def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
     browser: Browser, server: Server, game: str, bots: int, parts: list[str]
 ) -> None:
-    """The strip takes its room from the map, which is drawn to fit; no bar goes across, and four players need none."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    """The strip takes its room from the map, which is drawn to fit; no bar goes across, and four
+    players need none.
+    """
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", *["random"] * bots, game=game)
         free = []
         for _ in range(10):
@@ -244,8 +298,12 @@ def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
         assert False not in free
 
 
-def test_fingers_hit_what_they_mean_and_the_log_opens_at_its_newest_line(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True) as context:
+def test_fingers_hit_what_they_mean_and_the_log_opens_at_its_newest_line(
+    browser: Browser, server: Server
+) -> None:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True
+    ) as context:
         page = sit_down(context, server, "Ada", "random")
         for _ in range(12):
             choices = page.locator(".choices button")
@@ -278,12 +336,17 @@ def test_forced_colours_keep_edges_and_symbols(browser: Browser, server: Server)
         )
         assert set(kept) == {"none"}
         assert violations(page, forced=True) == []
-        grounds = page.locator(".prompt, .panel").evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)")
-        assert not [ground for ground in grounds if ground.startswith("rgba")]  # on a phone the prompt lies over the hand
+        grounds = page.locator(".prompt, .panel").evaluate_all(
+            "all => all.map((one) => getComputedStyle(one).backgroundColor)"
+        )
+        # on a phone the prompt lies over the hand
+        assert not [ground for ground in grounds if ground.startswith("rgba")]
 
 
 def test_forced_colours_keep_signs_of_horror(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}, forced_colors="active") as context:
+    with browser.new_context(
+        viewport={"width": 1440, "height": 900}, forced_colors="active"
+    ) as context:
         page = sit_down(context, server, "Ada", "random", game="horror")
         while not page.locator(".handle").count():  # rooms can be turned in one's own turn
             assert play(page, FIRST, 1)
@@ -300,24 +363,31 @@ def test_rules_can_be_searched(browser: Browser, server: Server) -> None:
         expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
         page.get_by_role("button", name="Rules").click()
         drawer = page.get_by_role("dialog", name="Rules")
-        expect(drawer.get_by_role("navigation", name="Contents").get_by_role("button").first).to_be_visible()
-        assert len([bar for bar in page.evaluate(BARS) if "inside" in bar or "panel" in bar]) == 1  # one bar, not two
+        expect(
+            drawer.get_by_role("navigation", name="Contents").get_by_role("button").first
+        ).to_be_visible()
+        # one bar, not two
+        assert len([bar for bar in page.evaluate(BARS) if "inside" in bar or "panel" in bar]) == 1
         all_clauses = drawer.locator("p.clause").count()
         drawer.locator(".inside").evaluate("(inside) => inside.scrollTo(0, 40)")
         drawer.get_by_label("Search the rules").fill("bag")
-        assert drawer.locator(".inside").evaluate("(inside) => inside.scrollTop") == 0  # what is sought stays in sight
+        # what is sought stays in sight
+        assert drawer.locator(".inside").evaluate("(inside) => inside.scrollTop") == 0
         expect(drawer.get_by_text("rules found")).to_be_visible()
         assert 0 < drawer.locator("p.clause").count() < all_clauses
 
 
 def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "random", game="horror")
         expect(page.locator(".choices button").first).to_be_visible()
         while not page.locator("aside .part li").count():
             page.locator(".prompt.asked .choices button").first.click()
             settled(page)
-        expect(page.locator(".prompt.asked .choices button").first).to_be_visible()  # a card vanishes when somebody moves
+        # a card vanishes when somebody moves
+        expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
         page.locator("aside .part li").first.hover()
         expect(page.locator(".name > span").first).to_have_text("Fortitude")
         page.mouse.move(700, 880)
@@ -329,7 +399,9 @@ def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: 
         expect(page.locator(".name > span").first).to_have_text("The next search marker")
 
 
-def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(browser: Browser, server: Server) -> None:
+def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(viewport={"width": 844, "height": 390}) as context:
         page = context.new_page()
         for path in ("learn/fire-prototype/1", "puzzle/fire-prototype/1"):
@@ -342,7 +414,9 @@ def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(browser: Brow
 
 
 @pytest.mark.parametrize("game", ["fire", "librarians"])
-def test_larger_text_covers_no_board_on_a_phone_held_sideways(browser: Browser, server: Server, game: str) -> None:
+def test_larger_text_covers_no_board_on_a_phone_held_sideways(
+    browser: Browser, server: Server, game: str
+) -> None:
     with browser.new_context(viewport={"width": 844, "height": 390}) as context:
         page = sit_down(context, server, "Ada", "random", game=game)
         expect(page.locator(".choices button").first).to_be_visible()
@@ -364,15 +438,21 @@ def test_a_lost_connection_moves_nothing(browser: Browser, server: Server) -> No
         page.wait_for_function(BESIDE)
         for width, height in ((390, 844), (820, 1180)):
             resize(page, width, height)
-            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+            assert page.evaluate(
+                "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+            )
             expect(page.get_by_text("Connection lost, trying again")).to_be_in_viewport(ratio=1)
 
 
-def test_the_map_of_alexandria_keeps_its_place_however_long_the_words_above_it_are(browser: Browser, server: Server) -> None:
+def test_the_map_of_alexandria_keeps_its_place_however_long_the_words_above_it_are(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", "random", game="alexandria")
         heights = set()
         for _ in range(12):
             assert play(page, FIRST, 1)
-            heights.add(page.evaluate("document.querySelector('.line').getBoundingClientRect().height"))
+            heights.add(
+                page.evaluate("document.querySelector('.line').getBoundingClientRect().height")
+            )
         assert max(heights) - min(heights) < 8, heights

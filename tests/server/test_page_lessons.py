@@ -1,4 +1,6 @@
-"""Lessons in a browser: by the accessibility tree alone, by keyboard alone, and with moves that the lesson did not expect."""
+"""Lessons in a browser: by the accessibility tree alone, by keyboard alone, and with moves that the
+lesson did not expect.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +35,24 @@ def finish_lesson(page: Page, stops: int) -> int:
     moves = idle = 0
     while idle < PATIENCE:
         lines = tree(page)
-        heading = next((name for _, role, name, _ in lines if role == "heading" and "Step" in name), "")
+        heading = next(
+            (name for _, role, name, _ in lines if role == "heading" and "Step" in name), ""
+        )
         if f"Step {stops} of {stops}" in heading:
             return moves
         asked = beneath(lines, "region", "Your turn")
         meant = [name for _, role, name, _ in asked if role == "button" and name.endswith(MEANT)]
-        said = [name for _, role, name, _ in beneath(lines, "region", "Lesson") if role == "button" and name == "Next"]
+        said = [
+            name
+            for _, role, name, _ in beneath(lines, "region", "Lesson")
+            if role == "button" and name == "Next"
+        ]
         if meant:
-            button = page.get_by_role("region", name="Your turn").get_by_role("button", name=meant[-1], exact=True).last
+            button = (
+                page.get_by_role("region", name="Your turn")
+                .get_by_role("button", name=meant[-1], exact=True)
+                .last
+            )
             opens = button.get_attribute("aria-expanded") is not None
             button.click()
             moves += 0 if opens else 1
@@ -53,14 +65,20 @@ def finish_lesson(page: Page, stops: int) -> int:
             idle += 1
             continue
         idle = 0
-        expect(page.locator("section[aria-label=Lesson] h2 small")).not_to_have_text(re.search(r"Step.*", heading)[0])  # type: ignore[index]
+        expect(page.locator("section[aria-label=Lesson] h2 small")).not_to_have_text(
+            re.search(r"Step.*", heading)[0]
+        )  # type: ignore[index]
     pytest.fail(f"the lesson did not end after {moves} moves: {tree(page)}")
 
 
 @pytest.mark.parametrize("game", [info.id for info in es.list_games()])
-def test_a_first_lesson_is_finished_by_the_accessibility_tree_alone(browser: Browser, server: Server, game: str) -> None:
+def test_a_first_lesson_is_finished_by_the_accessibility_tree_alone(
+    browser: Browser, server: Server, game: str
+) -> None:
     one = lesson(game, 1)
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    ) as context:
         context.add_init_script(LISTEN)
         wrong = errors_of(context)
         page = context.new_page()
@@ -75,7 +93,9 @@ def test_a_first_lesson_is_finished_by_the_accessibility_tree_alone(browser: Bro
 
 
 def test_another_move_is_taken_seriously(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    ) as context:
         page = context.new_page()
         open_lesson(page, server, "fire-prototype")
         page.get_by_role("button", name="Next").click()
@@ -95,7 +115,9 @@ def test_another_move_is_taken_seriously(browser: Browser, server: Server) -> No
 
 
 def test_by_keyboard_and_the_place_is_kept(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 390, "height": 844}
+    ) as context:
         page = context.new_page()
         open_lesson(page, server, "fire-prototype")
         expect(page.locator(".words")).to_be_focused()
@@ -121,12 +143,19 @@ def test_by_keyboard_and_the_place_is_kept(browser: Browser, server: Server) -> 
         expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_on_a_phone_the_next_move_leaves_room_for_the_board(browser: Browser, server: Server) -> None:
+def test_on_a_phone_the_next_move_leaves_room_for_the_board(
+    browser: Browser, server: Server
+) -> None:
     """Librarians has a step whose place is not on the screen by itself: left of shelf 4."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 390, "height": 844}
+    ) as context:
         page = context.new_page()
         page.goto(server.base)
-        page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", json.dumps({"librarians/4": 3}))
+        page.evaluate(
+            "place => localStorage.setItem('emberstacks-lessons', place)",
+            json.dumps({"librarians/4": 3}),
+        )
         open_lesson(page, server, "librarians", 4)
         step(page, 4, len(lesson("librarians", 4).stops))
         asked = page.get_by_role("region", name="Your turn")
@@ -147,13 +176,21 @@ def test_on_a_phone_the_next_move_leaves_room_for_the_board(browser: Browser, se
 
 
 POINTING = sorted(
-    {info.id for info in es.list_games() for one in lessons_of(info.id).values() for stop in one.stops if stop.glow}
+    {
+        info.id
+        for info in es.list_games()
+        for one in lessons_of(info.id).values()
+        for stop in one.stops
+        if stop.glow
+    }
 )
 
 
 @pytest.mark.parametrize("game", POINTING)
 def test_what_a_lesson_points_at_glows(browser: Browser, server: Server, game: str) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = context.new_page()
         page.goto(server.base)
         for number, one in lessons_of(game).items():
@@ -164,9 +201,12 @@ def test_what_a_lesson_points_at_glows(browser: Browser, server: Server, game: s
                 step(page, at + 1, len(one.stops))
                 for name in one.stops[at].glow or []:
                     lit = ", ".join(
-                        f"[data-glow][{kind}^={json.dumps(name)} i]" for kind in ("data-name", "aria-label", "title")
+                        f"[data-glow][{kind}^={json.dumps(name)} i]"
+                        for kind in ("data-name", "aria-label", "title")
                     )
-                    expect(page.locator(lit).first, f"{name}: lesson {number}, step {at + 1}").to_be_attached()
+                    expect(
+                        page.locator(lit).first, f"{name}: lesson {number}, step {at + 1}"
+                    ).to_be_attached()
 
 
 PLACES = [
@@ -180,7 +220,9 @@ PLACES = [
 def test_on_a_phone_the_place_of_the_next_move_glows_in_sight(
     browser: Browser, server: Server, game: str, number: int, stop: int, name: str
 ) -> None:
-    """Also where it has another name than the answer: the bag, a card in the hand, a handle that asks which way."""
+    """Also where it has another name than the answer: the bag, a card in the hand, a handle that
+    asks which way.
+    """
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         page.goto(server.base)
@@ -198,12 +240,17 @@ def test_on_a_phone_the_place_of_the_next_move_glows_in_sight(
         assert seen, "something lies over it"
 
 
-def test_all_that_a_lesson_points_at_is_in_sight_if_it_fits(browser: Browser, server: Server) -> None:
+def test_all_that_a_lesson_points_at_is_in_sight_if_it_fits(
+    browser: Browser, server: Server
+) -> None:
     """The five shelves of the prototype are lower than a phone, if nothing else is."""
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         page.goto(server.base)
-        page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", json.dumps({"fire-prototype/2": 3}))
+        page.evaluate(
+            "place => localStorage.setItem('emberstacks-lessons', place)",
+            json.dumps({"fire-prototype/2": 3}),
+        )
         open_lesson(page, server, "fire-prototype", 2)
         step(page, 4, len(lesson("fire-prototype", 2).stops))
         expect(page.locator("[data-glow]")).to_have_count(5)
@@ -217,7 +264,10 @@ def test_large_text_is_large_in_lessons_too(browser: Browser, server: Server) ->
         page.goto(server.base)
         heights = []
         for size in ("normal", "larger"):
-            page.evaluate("text => localStorage.setItem('emberstacks-settings', JSON.stringify({ text }))", size)
+            page.evaluate(
+                "text => localStorage.setItem('emberstacks-settings', JSON.stringify({ text }))",
+                size,
+            )
             open_lesson(page, server, "fire")
             button = page.get_by_role("button", name="Start again").bounding_box()
             assert button is not None
@@ -226,8 +276,12 @@ def test_large_text_is_large_in_lessons_too(browser: Browser, server: Server) ->
         assert heights[1] > 1.25 * heights[0]
 
 
-def test_a_first_visit_starts_a_game_or_a_lesson_without_a_name(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+def test_a_first_visit_starts_a_game_or_a_lesson_without_a_name(
+    browser: Browser, server: Server
+) -> None:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    ) as context:
         wrong = errors_of(context)
         page = context.new_page()
         page.goto(server.base)

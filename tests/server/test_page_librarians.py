@@ -1,4 +1,6 @@
-"""Librarians in a real browser: people and a bot play it out; drafts, reasons, drag and drop, keyboard, spectators, replay."""
+"""Librarians in a real browser: people and a bot play it out; drafts, reasons, drag and drop,
+keyboard, spectators, replay.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import emberstacks as es
 from tests.games.librarians.table import position, push
-from tests.server.browser import browser, clean_in_every_light, come_in, open_table, settled, undrawn
+from tests.server.browser import (
+    browser,
+    clean_in_every_light,
+    come_in,
+    open_table,
+    settled,
+    undrawn,
+)
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -38,8 +47,8 @@ def answered(page: Page, before: str) -> None:
 def state_of(page: Page) -> str:
     return str(
         page.evaluate(
-            "[document.querySelector('.prompt')?.innerText, document.querySelectorAll('.row .cell.book').length,"
-            " document.querySelectorAll('.hand .card').length].join()"
+            "[document.querySelector('.prompt')?.innerText, document.querySelectorAll('.row"
+            " .cell.book').length, document.querySelectorAll('.hand .card').length].join()"
         )
     )
 
@@ -50,7 +59,9 @@ def asked(page: Page) -> bool:
 
 
 def take_turn(page: Page, rng: random.Random) -> None:
-    """Cards are picked in the hand and placed in the library; what is neither is answered in the prompt."""
+    """Cards are picked in the hand and placed in the library; what is neither is answered in the
+    prompt.
+    """
     while asked(page):
         before = state_of(page)
         end = page.locator(".choices button", has_text="End your turn")
@@ -117,7 +128,9 @@ def test_two_people_and_a_bot_clear_or_lose_a_game(browser: Browser, server: Ser
         expect(ada.locator(".row .cell.book").first).to_be_visible()
 
 
-def test_a_draft_is_seen_by_its_owner_alone_and_taken_back(browser: Browser, server: Server) -> None:
+def test_a_draft_is_seen_by_its_owner_alone_and_taken_back(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context() as one, browser.new_context() as two:
         ada = come_in(one, server, "Ada")
         address = open_table(ada, "Anyone", game="librarians")
@@ -173,14 +186,22 @@ def table_at(
     try:
         for context, name in zip(people, ("Ada", "Ben"), strict=False):
             assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
-        seats = [{"kind": "host"}, *[{"kind": "open"}] * (len(people) - 1), *[{"kind": "bot", "bot": "greedy"}] * bots]
+        seats = [
+            {"kind": "host"},
+            *[{"kind": "open"}] * (len(people) - 1),
+            *[{"kind": "bot", "bot": "greedy"}] * bots,
+        ]
         plan = {"game": "librarians", "seats": seats, "options": options}
         table = people[0].request.post(f"{server.base}/api/tables", data=plan).json()["id"]
         for seat, context in enumerate(people[1:], 1):
-            assert context.request.post(f"{server.base}/api/tables/{table}/sit", data={"seat": seat}).ok
+            assert context.request.post(
+                f"{server.base}/api/tables/{table}/sit", data={"seat": seat}
+            ).ok
         server.stop()
         with sqlite3.connect(database.removeprefix("sqlite:///")) as written:
-            written.execute("UPDATE tables SET position = ? WHERE id = ?", (json.dumps(begun.to_json()), table))
+            written.execute(
+                "UPDATE tables SET position = ? WHERE id = ?", (json.dumps(begun.to_json()), table)
+            )
         server.start()
         assert people[0].request.post(f"{server.base}/api/tables/{table}/start").ok
         pages = [context.new_page() for context in people]
@@ -191,15 +212,18 @@ def table_at(
         server.stop()
 
 
-def test_places_light_up_within_two_frames_and_refusals_have_a_reason(browser: Browser, database: str) -> None:
+def test_places_light_up_within_two_frames_and_refusals_have_a_reason(
+    browser: Browser, database: str
+) -> None:
     begun = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR FR"])
     with (
-        browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context,
+        browser.new_context(
+            viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+        ) as context,
         table_at(database, begun, {}, context, bots=1) as (page,),
     ):
         my_turn(page)
-        frames = page.evaluate(
-            """async () => {
+        frames = page.evaluate("""async () => {
                 const places = () => document.querySelectorAll("button.place").length;
                 const card = [...document.querySelectorAll(".hand button.card")].at(-1);
                 if (places()) throw new Error("places are lit before a card is picked");
@@ -209,8 +233,7 @@ def test_places_light_up_within_two_frames_and_refusals_have_a_reason(browser: B
                     if (places()) return frame;
                 }
                 return 60;
-            }"""
-        )
+            }""")
         assert frames <= 2
         expect(page.locator("button.why").first).to_be_attached()
         page.locator("button.why").first.focus()
@@ -239,7 +262,9 @@ def test_the_keyboard_alone_plays_a_book(browser: Browser, server: Server) -> No
 def test_a_tap_of_science_is_answered_with_one_click(browser: Browser, database: str) -> None:
     """§6.18: two cards are tapped, the other player presses one button, and both read the answer."""
     options = {"yellow": "science"}
-    tapped = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR"], powers=["science"], options=options)
+    tapped = position(
+        ["AR > LR+LK", "<"], hand="UR MG", others=["QR"], powers=["science"], options=options
+    )
     push(tapped, "use science", "1r1", "shelf 2")
     with (
         browser.new_context(reduced_motion="reduce") as one,
@@ -247,7 +272,8 @@ def test_a_tap_of_science_is_answered_with_one_click(browser: Browser, database:
         table_at(database, tapped, options, one, two) as (ada, ben),
     ):
         expect(ben.get_by_role("img", name="tapped")).to_have_count(2)
-        expect(ada.get_by_role("button", name="Yes", exact=True)).to_have_count(0)  # nobody answers a tap of their own
+        # nobody answers a tap of their own
+        expect(ada.get_by_role("button", name="Yes", exact=True)).to_have_count(0)
         ben.get_by_role("button", name="Yes", exact=True).click()
         for page in (ada, ben):
             expect(page.locator("ol li").last).to_have_text("Ben answers: yes.")
@@ -258,7 +284,9 @@ def test_axe_finds_nothing(browser: Browser, database: str) -> None:
     """With a card picked and its places lit; by night and by day, on a desk and on a small phone."""
     begun = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR FR"])
     with (
-        browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context,
+        browser.new_context(
+            reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+        ) as context,
         table_at(database, begun, {}, context, bots=1) as (page,),
     ):
         my_turn(page)

@@ -1,4 +1,6 @@
-"""The page about a person: results, where they are told that it is their turn, vacation, and the way out."""
+"""The page about a person: results, where they are told that it is their turn, vacation, and the
+way out.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.server.browser import browser, clean_in_every_light, come_in, open_table, play_to_the_end, sit_down
+from tests.server.browser import (
+    browser,
+    clean_in_every_light,
+    come_in,
+    open_table,
+    play_to_the_end,
+    sit_down,
+)
 from tests.server.conftest import Server
 from tests.server.sinks import MailSink, PushBrowser, WebSink, mail_sink, until, web_sink
 from tests.server.test_notices import text_of
@@ -35,7 +44,9 @@ def mails() -> Iterator[MailSink]:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, mails: MailSink) -> Iterator[Server]:
     database = f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}"
-    running = Server(database, inside=True, notice=0.5, smtp=mails.address, mail_from="games@example.org").start()
+    running = Server(
+        database, inside=True, notice=0.5, smtp=mails.address, mail_from="games@example.org"
+    ).start()
     yield running
     running.stop()
 
@@ -53,7 +64,9 @@ def about_me(page: Page, server: Server) -> None:
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
 
 
-def test_a_person_finds_their_results_and_takes_them_along(browser: Browser, server: Server) -> None:
+def test_a_person_finds_their_results_and_takes_them_along(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
         page = come_in(context, server, "Ada")
         page.get_by_role("button", name="You: Ada").click()
@@ -67,7 +80,9 @@ def test_a_person_finds_their_results_and_takes_them_along(browser: Browser, ser
         expect(page.get_by_text(re.compile("^1 game, [01] won$"))).to_be_visible()
         games = page.get_by_role("table", name="By game")
         expect(games.get_by_role("rowheader")).to_have_text(re.compile("Fire in the Library"))
-        expect(page.get_by_role("table", name="Against").get_by_role("rowheader")).to_have_text("Random")
+        expect(page.get_by_role("table", name="Against").get_by_role("rowheader")).to_have_text(
+            "Random"
+        )
         until(lambda: context.request.get(f"{server.base}/api/mine/profile").json()["ratings"])
         page.reload()
         expect(page.get_by_role("table", name="Ratings")).to_contain_text("give or take")
@@ -104,14 +119,19 @@ def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink:
             PushManager.prototype.subscribe = async () => { throw new DOMException("Registration failed"); };
         }""")
         page.get_by_role("button", name="Turn on").click()
-        expect(page.get_by_role("alert")).to_contain_text("This browser could not reach its push service.")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "This browser could not reach its push service."
+        )
         page.add_init_script(f"({FAKE_PUSH})({json.dumps(here.subscription())})")
         about_me(page, server)  # away from the table
         page.get_by_role("button", name="Turn on").click()
         expect(page.get_by_text("This browser will tell you.")).to_be_visible()
         wished = page.evaluate("window.wished")
         assert wished["userVisibleOnly"] is True
-        assert wished["applicationServerKey"] == context.request.get(f"{server.base}/api/mine/addresses").json()["push_key"]
+        assert (
+            wished["applicationServerKey"]
+            == context.request.get(f"{server.base}/api/mine/addresses").json()["push_key"]
+        )
         until(lambda: [got for got in sink.got if got.path == "/push/page"])
         said = here.read(next(got for got in sink.got if got.path == "/push/page").body)
         assert table.endswith(said["path"])
@@ -121,7 +141,8 @@ def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink:
         assert context.request.get(f"{server.base}/api/mine/addresses").json()["addresses"] == []
 
 
-# not every browser of these tests may show notifications or open windows, so the worker's own calls are looked at
+# not every browser of these tests may show notifications or open windows, so the worker's own calls
+# are looked at
 WATCHED = """() => {
   self.calls = [];
   const show = async (title, { body, tag, data }) => self.calls.push([title, body, tag, data]);
@@ -131,26 +152,44 @@ WATCHED = """() => {
 }"""
 
 
-def test_the_worker_shows_what_arrives_and_opens_the_table(browser: Browser, server: Server) -> None:
+def test_the_worker_shows_what_arrives_and_opens_the_table(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(service_workers="allow") as context:
         page = come_in(context, server, "Ada")
-        page.wait_for_function("() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        page.wait_for_function(
+            "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !=="
+            " null)"
+        )
         (worker,) = context.service_workers
         worker.evaluate(WATCHED)
         wire = context.new_cdp_session(page)
         found: list[Any] = []
-        wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+        wire.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: found.extend(told["registrations"]),
+        )
         wire.send("ServiceWorker.enable")
         until_here(page, lambda: found)
         message = {"title": "Your turn: Fire", "text": "Ada's table, with Ben.", "path": "/table/x"}
-        push = {"origin": server.base, "registrationId": found[0]["registrationId"], "data": json.dumps(message)}
+        push = {
+            "origin": server.base,
+            "registrationId": found[0]["registrationId"],
+            "data": json.dumps(message),
+        }
         wire.send("ServiceWorker.deliverPushMessage", push)
         until_here(page, lambda: worker.evaluate("self.calls.length"))
-        assert worker.evaluate("self.calls") == [["Your turn: Fire", "Ada's table, with Ben.", "/table/x", "/table/x"]]
+        assert worker.evaluate("self.calls") == [
+            ["Your turn: Fire", "Ada's table, with Ben.", "/table/x", "/table/x"]
+        ]
         worker.evaluate(
-            "async () => { self.calls = []; await open(location.origin + '/table/x'); await open(location.origin + '/'); }"
+            "async () => { self.calls = []; await open(location.origin + '/table/x'); await"
+            " open(location.origin + '/'); }"
         )
-        assert worker.evaluate("self.calls") == [["opened", f"{server.base}/table/x"], ["focused", f"{server.base}/"]]
+        assert worker.evaluate("self.calls") == [
+            ["opened", f"{server.base}/table/x"],
+            ["focused", f"{server.base}/"],
+        ]
 
 
 def until_here(page: Page, wanted: Callable[[], object]) -> None:
@@ -162,13 +201,17 @@ def until_here(page: Page, wanted: Callable[[], object]) -> None:
     pytest.fail("it did not happen")
 
 
-def test_an_e_mail_address_and_a_webhook(browser: Browser, server: Server, sink: WebSink, mails: MailSink) -> None:
+def test_an_e_mail_address_and_a_webhook(
+    browser: Browser, server: Server, sink: WebSink, mails: MailSink
+) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
         page = come(context, server)
         page.get_by_label("Your e-mail address").fill("ada@example.org")
         page.get_by_role("button", name="Send the link").click()
         expect(page.get_by_text("We have sent you an e-mail.")).to_be_visible()
-        expect(page.get_by_role("list", name="Where we tell you")).to_contain_text("ada@example.org, not confirmed yet")
+        expect(page.get_by_role("list", name="Where we tell you")).to_contain_text(
+            "ada@example.org, not confirmed yet"
+        )
         (path,) = re.findall(r"(/mail#confirm=[\w-]+)", text_of(mails.got[-1]))
         with browser.new_context() as elsewhere:  # on the phone, say
             phone = elsewhere.new_page()
@@ -230,7 +273,9 @@ def test_the_way_out(browser: Browser, server: Server) -> None:
 
 def registered(context: BrowserContext, server: Server, name: str) -> None:
     assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
-    assert context.request.post(f"{server.base}/api/session/account", data={"password": "burning books"}).ok
+    assert context.request.post(
+        f"{server.base}/api/session/account", data={"password": "burning books"}
+    ).ok
 
 
 def test_where_somebody_is_logged_in_and_a_new_password(browser: Browser, server: Server) -> None:
@@ -240,19 +285,24 @@ def test_where_somebody_is_logged_in_and_a_new_password(browser: Browser, server
         for _ in range(2):
             assert two.request.post(f"{server.base}/api/session/login", data=login).ok
         seats = [{"kind": "host", "bot": ""}, {"kind": "bot", "bot": "random"}]
-        made = two.request.post(f"{server.base}/api/tables", data={"game": "fire-prototype", "seats": seats})
+        made = two.request.post(
+            f"{server.base}/api/tables", data={"game": "fire-prototype", "seats": seats}
+        )
         table = made.json()["id"]
         assert two.request.post(f"{server.base}/api/tables/{table}/start").ok
         there = two.new_page()
         there.goto(f"{server.base}/table/{table}")
-        expect(there.get_by_role("img", name="This name belongs to an account").first).to_be_visible()
+        expect(
+            there.get_by_role("img", name="This name belongs to an account").first
+        ).to_be_visible()
         page = one.new_page()
         about_me(page, server)
         listed = page.get_by_role("list", name="Where you are logged in").get_by_role("listitem")
         expect(listed).to_have_count(3)
         expect(listed.filter(has_text=", here")).to_have_count(1)
         clean_in_every_light(page)
-        listed.get_by_role("button", name=re.compile("^Log out there")).last.click()  # the older one, which nobody uses
+        # the older one, which nobody uses
+        listed.get_by_role("button", name=re.compile("^Log out there")).last.click()
         expect(listed).to_have_count(2)
         page.get_by_label("Your password now").fill("a guess")
         page.get_by_label("New password").fill("reeds and wax")
@@ -262,7 +312,8 @@ def test_where_somebody_is_logged_in_and_a_new_password(browser: Browser, server
         page.get_by_role("button", name="Change my password").click()
         expect(page.get_by_text("Saved. Everywhere else you are logged out.")).to_be_visible()
         expect(listed).to_have_count(1)
-        expect(there.get_by_role("button", name="Play now")).to_be_visible()  # no longer at the table
+        # no longer at the table
+        expect(there.get_by_role("button", name="Play now")).to_be_visible()
         page.get_by_role("button", name="Log out everywhere").click()
         expect(page.get_by_role("button", name="Play now")).to_be_visible()
 

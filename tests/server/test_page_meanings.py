@@ -26,16 +26,24 @@ THINGS = """() => [...document.querySelectorAll(
 def at_stop(page: Page, server: Server, game: str, stop: int) -> None:
     """The first lesson of a game at one of its steps: always the same board."""
     page.goto(server.base)
-    page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", json.dumps({f"{game}/1": stop}))
+    page.evaluate(
+        "place => localStorage.setItem('emberstacks-lessons', place)",
+        json.dumps({f"{game}/1": stop}),
+    )
     open_lesson(page, server, game)
     step(page, stop + 1, len(lesson(game, 1).stops))
 
 
 @pytest.mark.parametrize("game", [info.id for info in es.list_games()])
 def test_everything_with_a_name_has_a_meaning(browser: Browser, server: Server, game: str) -> None:
-    known = [re.escape(one.name).replace(r"\*", ".+").replace(r"\#", r"[−-]?\d+") for one in meanings(game)]
+    known = [
+        re.escape(one.name).replace(r"\*", ".+").replace(r"\#", r"[−-]?\d+")
+        for one in meanings(game)
+    ]
     patterns = [re.compile(rf"{name}(?!\w)", re.IGNORECASE) for name in known]
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = context.new_page()
         for stop in range(0, len(lesson(game, 1).stops), 4):
             at_stop(page, server, game, stop)
@@ -44,8 +52,12 @@ def test_everything_with_a_name_has_a_meaning(browser: Browser, server: Server, 
             assert [name for name in things if not any(one.match(name) for one in patterns)] == []
 
 
-def test_the_key_e_goes_from_thing_to_thing_and_says_what_it_is(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+def test_the_key_e_goes_from_thing_to_thing_and_says_what_it_is(
+    browser: Browser, server: Server
+) -> None:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "greedy", game="fire")
         card, spoken = page.locator("div.name"), page.locator("p.hidden[role=status]").last
         safe = next(one for one in meanings("fire") if one.name == "A safe space")
@@ -71,12 +83,20 @@ def test_the_key_e_goes_from_thing_to_thing_and_says_what_it_is(browser: Browser
         expect(card).to_have_count(0)
 
 
-def test_a_choice_says_what_it_would_bring_before_it_is_made(browser: Browser, server: Server) -> None:
+def test_a_choice_says_what_it_would_bring_before_it_is_made(
+    browser: Browser, server: Server
+) -> None:
     """By mouse, by keyboard and for those who listen: the same words."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = context.new_page()
         at_stop(page, server, "librarians", 0)
-        choice = page.get_by_role("region", name="Your turn").get_by_role("button", name="Play Borrowed Boots").first
+        choice = (
+            page.get_by_role("region", name="Your turn")
+            .get_by_role("button", name="Play Borrowed Boots")
+            .first
+        )
         said = "A complete line of Romance brings its power: Five cards leave the deck unplayed."
         expect(choice).to_have_accessible_description(said)
         card = page.locator("div.name")
@@ -96,7 +116,9 @@ def test_a_choice_says_what_it_would_bring_before_it_is_made(browser: Browser, s
 
 def test_the_mouse_and_a_finger_get_the_same_words(browser: Browser, server: Server) -> None:
     safe = next(one for one in meanings("fire") if one.name == "A safe space")
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True
+    ) as context:
         page = sit_down(context, server, "Ada", "greedy", game="fire")
         page.get_by_role("button", name="Players").click()
         space = page.locator("[data-name^='A safe space']:visible").first
@@ -104,12 +126,15 @@ def test_the_mouse_and_a_finger_get_the_same_words(browser: Browser, server: Ser
         space.hover()
         card = page.locator("div.name")
         expect(card).to_contain_text(safe.text)
-        page.evaluate("window.dispatchEvent(new Event('scroll'))")  # as when the story goes on beside it: the mouse still rests
+        # as when the story goes on beside it: the mouse still rests
+        page.evaluate("window.dispatchEvent(new Event('scroll'))")
         expect(card).to_contain_text(safe.text)
         expect(card.get_by_role("button")).to_have_count(0)
         page.mouse.move(1, 1)
         expect(card).to_have_count(0)
-        space.dispatch_event("pointerdown", {"pointerType": "touch", **middle(space.bounding_box())})
+        space.dispatch_event(
+            "pointerdown", {"pointerType": "touch", **middle(space.bounding_box())}
+        )
         expect(card).to_contain_text(safe.text)
         card.get_by_role("button", name="Rule 3.3").click()
         expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
@@ -117,4 +142,8 @@ def test_the_mouse_and_a_finger_get_the_same_words(browser: Browser, server: Ser
 
 def middle(box: object) -> dict[str, float]:
     assert isinstance(box, dict)
-    return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2, "bubbles": True}
+    return {
+        "clientX": box["x"] + box["width"] / 2,
+        "clientY": box["y"] + box["height"] / 2,
+        "bubbles": True,
+    }

@@ -20,9 +20,13 @@ FOLDER = "src/emberstacks/games/toy_smugglers"
 @pytest.fixture
 def toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
     """A server whose registry finds the toy."""
-    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.pyc", "site", "*.egg-info"))
+    shutil.copytree(
+        ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.pyc", "site", "*.egg-info")
+    )
     (tmp_path / FOLDER).mkdir()
-    (tmp_path / FOLDER / "__init__.py").write_text("from tests.toys.smugglers import SMUGGLERS as GAME\n", encoding="utf-8")
+    (tmp_path / FOLDER / "__init__.py").write_text(
+        "from tests.toys.smugglers import SMUGGLERS as GAME\n", encoding="utf-8"
+    )
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'src'}:{ROOT}")
     return Server(f"sqlite:///{tmp_path / 'tables.db'}").start()
 
@@ -45,7 +49,9 @@ def test_a_card_with_several_uses_asks_which(browser: Browser, toys: Server) -> 
             expect(uses).to_have_count(0)
             expect(card).to_be_focused()
             page.get_by_role("button", name="Deck: 8: 2 choices").click()
-            page.get_by_role("dialog", name="Deck").get_by_role("button", name="Draw a card").click()
+            page.get_by_role("dialog", name="Deck").get_by_role(
+                "button", name="Draw a card"
+            ).click()
             expect(page.locator("ol li", has_text="Ada draws")).to_have_count(3)  # two were dealt
     finally:
         toys.stop()

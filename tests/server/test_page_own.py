@@ -1,4 +1,6 @@
-"""The page: your games, settings, an account, a gallery, leaving and coming back, endings and their proof."""
+"""The page: your games, settings, an account, a gallery, leaving and coming back, endings and their
+proof.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,14 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.browser import browser, by_day_and_night, come_in, open_table, play_to_the_end, violations
+from tests.server.browser import (
+    browser,
+    by_day_and_night,
+    come_in,
+    open_table,
+    play_to_the_end,
+    violations,
+)
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -35,14 +44,18 @@ def test_a_game_from_the_lobby_to_its_proof(browser: Browser, server: Server) ->
         expect(ranking).to_contain_text(re.compile("Winner|Shares the win"))
         page.get_by_text("More about this game").click()
         page.get_by_role("button", name="Check every draw").click()
-        expect(page.get_by_text(re.compile("All [0-9]+ draws follow from the secret"))).to_be_in_viewport()
+        expect(
+            page.get_by_text(re.compile("All [0-9]+ draws follow from the secret"))
+        ).to_be_in_viewport()
         clean_everywhere(page)
         page.get_by_role("button", name="Play again").click()
         page.wait_for_selector(".choices button")  # against bots it begins at once
         page.goto(server.base)
         page.get_by_text("Finished games (1)").click()
-        page.wait_for_event("response", lambda answer: answer.url.endswith("/api/mine/games"))  # the lobby has looked again
-        expect(page.get_by_text(re.compile("(Ada|Folio) won "))).to_be_visible()  # what was opened stays open
+        # the lobby has looked again
+        page.wait_for_event("response", lambda answer: answer.url.endswith("/api/mine/games"))
+        # what was opened stays open
+        expect(page.get_by_text(re.compile("(Ada|Folio) won "))).to_be_visible()
         clean_everywhere(page)
         page.locator("details .own .remove").click()
         expect(page.get_by_text("Finished games")).to_have_count(0)
@@ -84,23 +97,32 @@ def test_the_gallery_shows_every_piece(browser: Browser, server: Server) -> None
         page.locator('input[name="game"][value="fire"]').check(force=True)
         page.get_by_role("button", name="Pieces").click()
         page.get_by_role("searchbox", name="Search").fill("shovel")
-        expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text(re.compile("shovel", re.IGNORECASE))
+        expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text(
+            re.compile("shovel", re.IGNORECASE)
+        )
         clean_everywhere(page)
 
 
-def test_levels_stand_in_order_and_programmers_bots_are_hidden(browser: Browser, server: Server) -> None:
+def test_levels_stand_in_order_and_programmers_bots_are_hidden(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context() as context:
         page = come_in(context, server, "Lea")
         chair = page.get_by_role("combobox", name="Chair 2", exact=True)
         expect(chair).to_have_value("apprentice")
-        values = chair.locator("option").evaluate_all("options => options.map((option) => option.value)")
+        values = chair.locator("option").evaluate_all(
+            "options => options.map((option) => option.value)"
+        )
         levels = ["host", "open", "novice", "apprentice", "adept", "expert"]
         assert values == [*levels, "cautious", "daring", "friendly"]
-        page.locator(".shelf label").filter(has_text="Horror in the Library").click()  # nobody pushes their luck there
+        # nobody pushes their luck there
+        page.locator(".shelf label").filter(has_text="Horror in the Library").click()
         expect(chair.locator("option")).to_have_count(len([*levels, "friendly"]))
 
 
-def test_the_published_games_come_first_and_one_of_them_is_chosen(browser: Browser, server: Server) -> None:
+def test_the_published_games_come_first_and_one_of_them_is_chosen(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context() as context:
         page = come_in(context, server, "Flo")
         games = page.locator('input[name="game"]')

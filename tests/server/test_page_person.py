@@ -1,4 +1,6 @@
-"""What the page does for a person: their name, their pace, what happened since, what the review may claim."""
+"""What the page does for a person: their name, their pace, what happened since, what the review may
+claim.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ RUNNING = """() => {
 
 def choose_pace(page: Page, pace: str) -> None:
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("group", name="Speed of other players' moves").get_by_label(pace, exact=True).check()
+    page.get_by_role("group", name="Speed of other players' moves").get_by_label(
+        pace, exact=True
+    ).check()
     page.keyboard.press("Escape")
 
 
@@ -42,8 +46,12 @@ def test_a_name_can_be_changed(browser: Browser, server: Server) -> None:
         expect(page.get_by_role("button", name="You: Adele")).to_be_visible()
 
 
-def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1280, "height": 900}) as context:
+def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(
+    browser: Browser, server: Server
+) -> None:
+    with browser.new_context(
+        reduced_motion="no-preference", viewport={"width": 1280, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Pat", "random", "random")
         page.wait_for_selector(".choices button")
         choose_pace(page, "Slow")
@@ -62,7 +70,8 @@ def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser
         count = re.search("1 of ([0-9]+)", strip.inner_text())
         assert count
         lines = page.locator("ol li").all_text_contents()[-int(count[1]) :]
-        for number, line in enumerate(lines, 1):  # what the strip tells is the end of the log, step by step
+        # what the strip tells is the end of the log, step by step
+        for number, line in enumerate(lines, 1):
             expect(strip).to_contain_text(f"{number} of {len(lines)}")
             expect(strip.locator(".event")).to_have_text(line)
             if number < len(lines):
@@ -73,7 +82,9 @@ def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser
         expect(strip).to_have_count(0)
 
 
-def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(browser: Browser, server: Server) -> None:
+def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(
+    browser: Browser, server: Server
+) -> None:
     """Not what I do after it, and after a lost connection not what I have seen before."""
     routes: list[WebSocketRoute] = []
     mute = False
@@ -89,17 +100,27 @@ def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(browser: Brow
         page = context.new_page()
         page.route_web_socket("**/ws/**", relay)
         page.goto(other.url)
-        strip, lines = page.get_by_role("region", name="Since your last turn"), page.locator("ol li")
+        strip, lines = (
+            page.get_by_role("region", name="Since your last turn"),
+            page.locator("ol li"),
+        )
 
         def turn(where: Page) -> None:
             """Play until my turn is over and the next one has begun."""
-            expect(where.locator(".prompt.asked:not(.running) .choices button").first).to_be_visible()
+            expect(
+                where.locator(".prompt.asked:not(.running) .choices button").first
+            ).to_be_visible()
             told = where.locator("ol li").count()
             for _ in range(20):
                 where.locator(".prompt:not(.running) .choices button").last.click()
                 settled(where)
-                expect(where.locator(".prompt.asked:not(.running) .choices button").first).to_be_visible()
-                if any("draws a card" in line for line in where.locator("ol li").all_text_contents()[told:]):
+                expect(
+                    where.locator(".prompt.asked:not(.running) .choices button").first
+                ).to_be_visible()
+                if any(
+                    "draws a card" in line
+                    for line in where.locator("ol li").all_text_contents()[told:]
+                ):
                     return
 
         turn(page)
@@ -121,7 +142,9 @@ def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(browser: Brow
 
 
 def test_instant_bots_do_not_wait(browser: Browser, database: str) -> None:
-    """Not even on a server on which they usually wait for longer than this test, and not after the page is opened again."""
+    """Not even on a server on which they usually wait for longer than this test, and not after the
+    page is opened again.
+    """
     server = Server(database, pace=600).start()
     try:
         with browser.new_context() as context:
@@ -129,9 +152,12 @@ def test_instant_bots_do_not_wait(browser: Browser, database: str) -> None:
             choose_pace(page, "Instant")
             for _ in range(2):
                 for _ in range(3):
-                    page.locator(".prompt:not(.running) .choices button").last.click()  # score, so that it is the bot's turn
+                    # score, so that it is the bot's turn
+                    page.locator(".prompt:not(.running) .choices button").last.click()
                     settled(page)
-                    expect(page.locator(".prompt.asked:not(.running) .choices button").first).to_be_visible()
+                    expect(
+                        page.locator(".prompt.asked:not(.running) .choices button").first
+                    ).to_be_visible()
                 page.reload()
     finally:
         server.stop()
@@ -139,7 +165,9 @@ def test_instant_bots_do_not_wait(browser: Browser, database: str) -> None:
 
 @pytest.mark.parametrize("game", ["alexandria", "librarians"])
 def test_what_comes_before_play_is_folded_away(browser: Browser, server: Server, game: str) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Fay", "random", game=game)
         page.wait_for_selector(".choices button")
         fold = page.get_by_role("button", name=re.compile("the setup"))
@@ -166,7 +194,8 @@ def decision(at: int, before: float, after: float) -> dict[str, object]:
     ("measure", "side", "shared"),
     [
         ("chance", {"start": 0.22, "luck": 2.56, "decided": -1.78, "end": 1.0}, False),  # a team
-        ("chance", {"start": 0.4, "luck": 0.2, "decided": -0.6, "end": 0.0}, False),  # a team, by accident within bounds
+        # a team, by accident within bounds
+        ("chance", {"start": 0.4, "luck": 0.2, "decided": -0.6, "end": 0.0}, False),
         ("points", {"start": 20.0, "luck": 260.0, "decided": -250.0, "end": 30.0}, False),
         ("points", {"start": 20.0, "luck": 14.0, "decided": -4.0, "end": 30.0}, True),
     ],
@@ -176,8 +205,23 @@ def test_a_review_claims_no_more_than_it_knows(
 ) -> None:
     made = [decision(1, side["start"], side["start"]), decision(3, side["end"], side["end"])]
     sides = [{"seats": [0, 1], "name": "Everybody", "decisions": made, **side}]
-    counts = {"answers": 4, "decisions": 2, "judged": 2, "games": 60, "playouts": 60, "seed": 1, "late": False}
-    review = {"game": "librarians", "measure": measure, "sides": sides, "turning": [], "costliest": [], **counts}
+    counts = {
+        "answers": 4,
+        "decisions": 2,
+        "judged": 2,
+        "games": 60,
+        "playouts": 60,
+        "seed": 1,
+        "late": False,
+    }
+    review = {
+        "game": "librarians",
+        "measure": measure,
+        "sides": sides,
+        "turning": [],
+        "costliest": [],
+        **counts,
+    }
 
     def finished(route: Route) -> None:
         route.fulfill(json={**route.fetch().json(), "status": "over"})
@@ -192,7 +236,9 @@ def test_a_review_claims_no_more_than_it_knows(
         expect(page.get_by_role("columnheader", name="End", exact=True)).to_be_visible()
         expect(page.get_by_role("columnheader", name="Luck and others")).to_have_count(int(shared))
         row = page.get_by_role("row", name=re.compile("Everybody"))
-        figures = [float(part) for part in re.findall(r"-?[0-9.]+", row.inner_text().replace("−", "-"))]
+        figures = [
+            float(part) for part in re.findall(r"-?[0-9.]+", row.inner_text().replace("−", "-"))
+        ]
         assert len(figures) == (4 if shared else 2)
         if shared:
             assert figures[0] + figures[1] + figures[2] == pytest.approx(figures[3])

@@ -16,11 +16,12 @@ from tests.server.conftest import Server
 __all__ = ["browser"]
 
 GAMES = [info.id for info in es.list_games()]
-LOOKS, AT_MOST = 4, 12  # positions of a game that are looked at, more where every piece can be used in all of them
+# positions of a game that are looked at, more where every piece can be used in all of them
+LOOKS, AT_MOST = 4, 12
 MOVES = 3  # between two of them
 
-# A picture says what it is by a name that is shown on hover, focus and long press, or by the words right beside it.
-# A picture that only decorates a piece that is named in words is marked as such.
+# A picture says what it is by a name that is shown on hover, focus and long press, or by the words
+# right beside it. A picture that only decorates a piece that is named in words is marked as such.
 NAMELESS = """() => {
   const names = "[title]:not([title='']), [role=img][aria-label], svg[aria-label], [data-name], [data-art]";
   const places = "button, a, span, b, li, small, em, p, h2, h3, h4, .head, dt, td, i, article";
@@ -46,7 +47,9 @@ NAMELESS_BUTTONS = """() => [...document.querySelectorAll(".layout main button, 
 
 def go_on(page: Page, rng: random.Random) -> None:
     """Answer one question by the prompt, or wait until it is asked."""
-    buttons = page.locator(".prompt.asked:not(.running):not(.stopped) .choices").last.locator(".btn")
+    buttons = page.locator(".prompt.asked:not(.running):not(.stopped) .choices").last.locator(
+        ".btn"
+    )
     expect(buttons.first.or_(page.get_by_role("heading", name="The game is over"))).to_be_visible()
     if buttons.count():
         buttons.nth(rng.randrange(buttons.count())).click()
@@ -54,9 +57,13 @@ def go_on(page: Page, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_picture_has_a_name_and_every_piece_says_why_not(browser: Browser, server: Server, game: str) -> None:
+def test_every_picture_has_a_name_and_every_piece_says_why_not(
+    browser: Browser, server: Server, game: str
+) -> None:
     rng = random.Random(5)
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "random", game=game)
         page.wait_for_selector(".prompt")
         reasons: set[str] = set()
@@ -70,7 +77,9 @@ def test_every_picture_has_a_name_and_every_piece_says_why_not(browser: Browser,
             expect(page.locator(".prompt.asked:not(.running)")).to_be_visible()
             assert sorted(set(page.evaluate(NAMELESS))) == []
             assert page.evaluate(NAMELESS_BUTTONS) == []
-            pieces = page.locator("[data-why]:visible").evaluate_all("all => all.map((piece) => piece.dataset.why)")
+            pieces = page.locator("[data-why]:visible").evaluate_all(
+                "all => all.map((piece) => piece.dataset.why)"
+            )
             for number in rng.sample(range(len(pieces)), min(4, len(pieces))):
                 if page.locator(
                     f'[data-why="{pieces[number]}"]'
@@ -92,7 +101,10 @@ def ask(page: Page, answer: str, by_key: bool) -> str:
     words = said.inner_text()
     assert re.search(r"^[A-Z].+[.?!]", words), words
     assert re.search(r"Rule \d+\.\d+", words), words
-    expect(page.locator("p.hidden[role=status]", has_text=words.partition(" Rule")[0])).to_have_count(1)  # read aloud as well
+    # read aloud as well
+    expect(
+        page.locator("p.hidden[role=status]", has_text=words.partition(" Rule")[0])
+    ).to_have_count(1)
     page.keyboard.press("Escape")
     expect(said).to_have_count(0)
     return words
@@ -102,12 +114,16 @@ def ask(page: Page, answer: str, by_key: bool) -> str:
 def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
     browser: Browser, server: Server, game: str
 ) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "random", game=game)
         page.get_by_role("button", name="Pieces").click()
         listed = page.locator("dialog details li")
         expect(listed.first).to_be_visible()
-        page.locator("dialog details").evaluate_all("all => all.forEach((one) => (one.open = true))")
+        page.locator("dialog details").evaluate_all(
+            "all => all.forEach((one) => (one.open = true))"
+        )
         expect(page.locator("dialog .drawn").first).to_be_visible()
         drawn = page.locator("dialog .drawn").evaluate_all(
             """all => all.filter((one) => one.querySelector("svg, .cover, article, i")
@@ -119,16 +135,22 @@ def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
         pictures = page.locator("dialog .pictures li")
         expect(pictures.first).to_be_visible()
         assert pictures.count() >= 4
-        assert page.locator("dialog p.clause em").count() == 0 or page.locator("dialog p.clause em").first.evaluate(
+        assert page.locator("dialog p.clause em").count() == 0 or page.locator(
+            "dialog p.clause em"
+        ).first.evaluate(
             "ruling => ruling.closest('.now') !== null"
         )  # rulings are folded, but for the clause that was asked about
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Player aid").click()
-        expect(page.get_by_role("dialog", name="Player aid").get_by_role("heading", name="Signs")).to_be_visible()
+        expect(
+            page.get_by_role("dialog", name="Player aid").get_by_role("heading", name="Signs")
+        ).to_be_visible()
 
 
 def test_open_choices_of_horror_leave_its_map_in_sight(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "random", game="horror")
         turn = page.get_by_role("button", name="Turn a room", exact=True)
         rng = random.Random(1)

@@ -1,4 +1,6 @@
-"""Puzzles and challenges in a browser: solved by the accessibility tree and by keyboard, and kept for somebody known."""
+"""Puzzles and challenges in a browser: solved by the accessibility tree and by keyboard, and kept
+for somebody known.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def open_puzzle(page: Page, server: Server, game: str, number: int | None = None
     page.set_default_timeout(60_000)
     page.goto(f"{server.base}/puzzle/{game}" + (f"/{number}" if number else ""))
     expect(page.get_by_role("region", name="Puzzle")).to_be_visible(timeout=60_000)
-    expect(page.get_by_role("region", name="Your turn").get_by_role("button").first).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("region", name="Your turn").get_by_role("button").first).to_be_visible(
+        timeout=60_000
+    )
 
 
 def press(page: Page, label: str) -> None:
@@ -50,7 +54,9 @@ def press(page: Page, label: str) -> None:
 
 
 @pytest.mark.parametrize("game", [info.id for info in es.list_games() if puzzles_of(info.id)])
-def test_a_puzzle_of_every_game_is_shown_and_axe_finds_nothing(browser: Browser, server: Server, game: str) -> None:
+def test_a_puzzle_of_every_game_is_shown_and_axe_finds_nothing(
+    browser: Browser, server: Server, game: str
+) -> None:
     with browser.new_context(reduced_motion="reduce", viewport=DESK) as context:  # type: ignore[arg-type]
         wrong = errors_of(context)
         page = context.new_page()
@@ -72,7 +78,9 @@ BOARD = """() => {
 
 
 @pytest.mark.parametrize("game", [info.id for info in es.list_games() if puzzles_of(info.id)])
-def test_on_a_phone_held_sideways_the_board_stays_and_a_choice_is_in_sight(browser: Browser, server: Server, game: str) -> None:
+def test_on_a_phone_held_sideways_the_board_stays_and_a_choice_is_in_sight(
+    browser: Browser, server: Server, game: str
+) -> None:
     with browser.new_context(viewport={"width": 844, "height": 390}) as context:
         page = context.new_page()
         open_puzzle(page, server, game, 3)
@@ -81,11 +89,15 @@ def test_on_a_phone_held_sideways_the_board_stays_and_a_choice_is_in_sight(brows
         above, below = card.bounding_box(), prompt.bounding_box()
         assert above
         assert below
-        assert above["y"] + above["height"] <= below["y"], "the card and the question share a column"
+        assert above["y"] + above["height"] <= below["y"], (
+            "the card and the question share a column"
+        )
         assert below["y"] + below["height"] <= 390
         room = page.evaluate(BOARD)
         assert room > 0.4
-        page.locator(".prompt button[aria-expanded=false]").or_(prompt.locator(".choices button")).first.click()
+        page.locator(".prompt button[aria-expanded=false]").or_(
+            prompt.locator(".choices button")
+        ).first.click()
         opened = prompt.locator(".kind button")
         if opened.count():
             opened.first.click()
@@ -103,11 +115,15 @@ def test_a_right_answer(browser: Browser, server: Server) -> None:
         card = page.get_by_role("region", name="Puzzle")
         expect(card).to_contain_text(f"You chose “{label}”. That is the best choice.")
         expect(card).to_contain_text(one.why)
-        expect(card).to_contain_text("Choose a name in the lobby, and the server keeps your rating.")
+        expect(card).to_contain_text(
+            "Choose a name in the lobby, and the server keeps your rating."
+        )
         expect(page.get_by_role("region", name="Your turn")).to_have_count(0)
 
 
-def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(browser: Browser, server: Server) -> None:
+def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(
+    browser: Browser, server: Server
+) -> None:
     one = puzzle(GAME, 1)
     worst = max(one.losses, key=lambda text: one.losses[text])
     labels = {choice.text: choice.label for choice in one.choices()}
@@ -117,7 +133,8 @@ def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(browser: 
         open_puzzle(page, server, GAME, 1)
         expect(page.locator(".words")).to_be_focused()
         page.mouse.wheel(0, 3000)
-        expect(page.locator(".words")).not_to_be_in_viewport()  # the board has the room, above the question
+        # the board has the room, above the question
+        expect(page.locator(".words")).not_to_be_in_viewport()
         page.keyboard.press(str(list(one.losses).index(worst) + 1))
         card = page.get_by_role("region", name="Puzzle")
         expect(card).to_contain_text(f"You chose “{labels[worst]}”.")
@@ -125,7 +142,9 @@ def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(browser: 
         expect(card).to_contain_text("1 puzzle tried")
         expect(page.locator(".words")).to_be_focused()
         page.get_by_text("What each choice is worth").click()
-        expect(page.get_by_role("row").filter(has_text=labels[one.best])).to_contain_text("the best choice")
+        expect(page.get_by_role("row").filter(has_text=labels[one.best])).to_contain_text(
+            "the best choice"
+        )
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             assert violations(page) == []
@@ -138,19 +157,29 @@ def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(browser: 
         expect(card).to_contain_text("1 puzzle tried")
 
 
-def test_the_lobby_leads_to_puzzles_and_one_click_starts_a_challenge(browser: Browser, server: Server) -> None:
+def test_the_lobby_leads_to_puzzles_and_one_click_starts_a_challenge(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(reduced_motion="reduce", viewport=DESK) as context:  # type: ignore[arg-type]
         context.request.post(f"{server.base}/api/session", data={"name": "Ada"})
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.goto(server.base)
-        page.get_by_role("list", name="Puzzles of the day").get_by_role("link", name="Fire in the Library", exact=True).click()
+        page.get_by_role("list", name="Puzzles of the day").get_by_role(
+            "link", name="Fire in the Library", exact=True
+        ).click()
         expect(page.get_by_role("region", name="Puzzle")).to_be_visible()
-        number = next(one.number for one in puzzles_of("fire").values() if one.position["options"]["technology"])
+        number = next(
+            one.number
+            for one in puzzles_of("fire").values()
+            if one.position["options"]["technology"]
+        )
         page.goto(f"{server.base}/puzzle/fire/{number}")
         expect(page.get_by_role("region", name="Puzzle")).to_contain_text("This game has options: ")
         page.goto(server.base)
-        expect(page.get_by_role("list", name="Challenges of the day").get_by_role("heading")).to_have_count(3)
+        expect(
+            page.get_by_role("list", name="Challenges of the day").get_by_role("heading")
+        ).to_have_count(3)
         page.get_by_role("button", name="Play: Lone Librarian").click()
         page.wait_for_url("**/table/*")
         expect(page.get_by_role("region", name="Your turn")).to_be_visible()
@@ -168,20 +197,28 @@ def test_the_results_of_a_challenge(browser: Browser, server: Server) -> None:
         page.set_default_timeout(60_000)
         page.goto(f"{server.base}/table/{table}")
         play_to_the_end(page)
-        expect(page.get_by_role("heading", name="Solo Robot today")).to_be_visible()  # at the table too
-        expect(page.get_by_text("Guests have no rank, because the same person could come twice.")).to_be_visible()
+        # at the table too
+        expect(page.get_by_role("heading", name="Solo Robot today")).to_be_visible()
+        expect(
+            page.get_by_text("Guests have no rank, because the same person could come twice.")
+        ).to_be_visible()
         expect(page.get_by_role("columnheader", name="Rank")).to_have_count(0)
         expect(page.get_by_role("row").filter(has_text="Berta (you)")).to_be_visible()
         page.goto(server.base)
-        expect(page.get_by_text(re.compile(r"^\d+ points, (not )?won$"))).to_be_attached()  # nobody else could win
+        # nobody else could win
+        expect(page.get_by_text(re.compile(r"^\d+ points, (not )?won$"))).to_be_attached()
         page.get_by_role("listitem").filter(has_text="Solo Robot").get_by_text("1 result").click()
         expect(page.get_by_role("row").filter(has_text="Berta (you)")).to_be_visible()
         expect(page.get_by_role("button", name="Look at your game: Solo Robot")).to_be_visible()
         assert violations(page) == []
 
 
-def test_the_results_of_a_team_tell_the_cards_that_are_left(browser: Browser, server: Server) -> None:
-    """Its points count below zero, which says nothing to somebody who looks at the table for the first time."""
+def test_the_results_of_a_team_tell_the_cards_that_are_left(
+    browser: Browser, server: Server
+) -> None:
+    """Its points count below zero, which says nothing to somebody who looks at the table for the
+    first time.
+    """
     with browser.new_context(viewport=DESK) as context:  # type: ignore[arg-type]
         context.request.post(f"{server.base}/api/session", data={"name": "Ada"})
         days = context.request.get(f"{server.base}/api/challenges").json()
@@ -195,13 +232,21 @@ def test_the_results_of_a_team_tell_the_cards_that_are_left(browser: Browser, se
         expect(page.get_by_role("row", name="1 Ben 44", exact=True)).to_be_visible()
 
 
-def test_after_a_review_the_costliest_decisions_come_back_as_puzzles(browser: Browser, server: Server) -> None:
+def test_after_a_review_the_costliest_decisions_come_back_as_puzzles(
+    browser: Browser, server: Server
+) -> None:
     with Player(server.base, "Ada") as ada:
         table = finished(ada, "me", "greedy")
         found = asked(ada, table)
-        costly = [one for one in found["sides"][0]["decisions"] if one["better"] and one["loss"] >= 0.01]
+        costly = [
+            one for one in found["sides"][0]["decisions"] if one["better"] and one["loss"] >= 0.01
+        ]
         worst = max(costly, key=lambda one: float(one["loss"]))
-        cookie = {"name": "emberstacks", "value": ada.http.cookies["emberstacks"], "url": server.base}
+        cookie = {
+            "name": "emberstacks",
+            "value": ada.http.cookies["emberstacks"],
+            "url": server.base,
+        }
     with browser.new_context(reduced_motion="reduce", viewport=DESK) as context:  # type: ignore[arg-type]
         context.add_cookies([cookie])  # type: ignore[list-item]
         page = context.new_page()
@@ -210,7 +255,8 @@ def test_after_a_review_the_costliest_decisions_come_back_as_puzzles(browser: Br
         again = page.get_by_role("link", name="Decide again: your costliest decisions as puzzles")
         expect(again).to_be_visible()
         assert again.evaluate(
-            "(link) => link.getBoundingClientRect().bottom < document.querySelector('.board').getBoundingClientRect().top"
+            "(link) => link.getBoundingClientRect().bottom <"
+            " document.querySelector('.board').getBoundingClientRect().top"
         )
         again.click()
         card = page.get_by_role("region", name="Puzzle")

@@ -1,4 +1,6 @@
-"""Every game can be finished by who hears the page and does not see it. `make soak` plays longer ones."""
+"""Every game can be finished by who hears the page and does not see it. `make soak` plays longer
+ones.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "number"), CASES)
-def test_a_game_is_finished_by_the_accessibility_tree_alone(browser: Browser, server: Server, game: str, number: int) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+def test_a_game_is_finished_by_the_accessibility_tree_alone(
+    browser: Browser, server: Server, game: str, number: int
+) -> None:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    ) as context:
         context.add_init_script(LISTEN)
         wrong = errors_of(context)
         page = sit_down(context, server, "Rob", *["random"] * (3 if number else 1), game=game)

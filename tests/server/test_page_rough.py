@@ -1,4 +1,6 @@
-"""Rough edges of a new person's walk: a silent connection, a double click, a wrong address, what is read aloud."""
+"""Rough edges of a new person's walk: a silent connection, a double click, a wrong address, what is
+read aloud.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,15 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 import emberstacks as es
-from tests.server.browser import browser, come_in, open_table, settled, sit_down, violations, wait_for_news
+from tests.server.browser import (
+    browser,
+    come_in,
+    open_table,
+    settled,
+    sit_down,
+    violations,
+    wait_for_news,
+)
 from tests.server.conftest import Server
 from tests.server.robot import LISTEN
 
@@ -20,7 +30,9 @@ __all__ = ["browser"]
 LOST = "Connection lost, trying again"
 
 
-def test_a_connection_that_dies_in_silence_is_told_and_a_move_waits(browser: Browser, database: str) -> None:
+def test_a_connection_that_dies_in_silence_is_told_and_a_move_waits(
+    browser: Browser, database: str
+) -> None:
     server = Server(database).start()
     assert server.process is not None
     try:
@@ -33,7 +45,8 @@ def test_a_connection_that_dies_in_silence_is_told_and_a_move_waits(browser: Bro
             server.process.send_signal(signal.SIGSTOP)  # the socket stays open, and nobody answers
             choices.first.click()
             expect(page.locator(".choices [aria-busy=true]")).to_have_count(1)  # shown as sent
-            page.clock.run_for(3000)  # by the page's own clock, which a busy machine does not slow down
+            # by the page's own clock, which a busy machine does not slow down
+            page.clock.run_for(3000)
             assert page.get_by_text(LOST).is_visible()
             expect(page.locator(".choices button:not([aria-disabled=true])")).to_have_count(0)
             expect(page.get_by_text("Not sent yet")).to_be_visible()
@@ -57,7 +70,13 @@ def test_a_choice_that_came_too_quickly_is_sent_again(browser: Browser, server: 
             choice = json.loads(message)["type"] == "move"
             sent.extend([message] if choice else [])
             if choice and len(sent) == 1:
-                refusal = {"code": "too-fast", "message": "That was too much at once.", "clause": "", "legal": [], "version": 0}
+                refusal = {
+                    "code": "too-fast",
+                    "message": "That was too much at once.",
+                    "clause": "",
+                    "legal": [],
+                    "version": 0,
+                }
                 route.send(json.dumps({"type": "refused", **refusal}))
             else:
                 behind.send(message)
@@ -111,8 +130,17 @@ def test_a_wrong_address_helps(browser: Browser, server: Server) -> None:
         page.get_by_label("Your name at the table").fill("Ada")
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
-        wrong = {"/replay/none": "table", "/mistakes/none": "table", "/learn/chess": "game", "/learn/fire/99": "lesson"}
-        for path, thing in {**wrong, "/puzzle/chess": "puzzle", "/puzzle/fire/9999": "puzzle"}.items():
+        wrong = {
+            "/replay/none": "table",
+            "/mistakes/none": "table",
+            "/learn/chess": "game",
+            "/learn/fire/99": "lesson",
+        }
+        for path, thing in {
+            **wrong,
+            "/puzzle/chess": "puzzle",
+            "/puzzle/fire/9999": "puzzle",
+        }.items():
             page.goto(server.base + path)
             expect(page.get_by_role("heading", name=f"There is no such {thing}.")).to_be_visible()
             expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
@@ -132,7 +160,9 @@ def by_keyboard(page: Page, answers: int) -> None:
         expect(page.locator("ol li")).not_to_have_count(told)
 
 
-def test_every_line_is_said_once_and_the_focus_stays_on_the_choices(browser: Browser, server: Server) -> None:
+def test_every_line_is_said_once_and_the_focus_stays_on_the_choices(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context() as context:
         context.add_init_script(LISTEN)
         page = sit_down(context, server, "Kay", "random", "random")
@@ -148,8 +178,12 @@ def test_every_line_is_said_once_and_the_focus_stays_on_the_choices(browser: Bro
         assert " ".join(page.evaluate("window.heard")) == " ".join(lines)
 
 
-# what an answer changes: the table, the question, the length of the log, or which button is in focus
-SHOWN = "[document.activeElement, ...document.querySelectorAll('main, ol')].map((one) => one.innerText).join()"
+# what an answer changes: the table, the question, the length of the log, or which button is in
+# focus
+SHOWN = (
+    "[document.activeElement, ...document.querySelectorAll('main, ol')].map((one) =>"
+    " one.innerText).join()"
+)
 SETTLED = f"""(before) => {{
   if ({SHOWN} === before) return false;
   if (document.querySelector("main h2")?.textContent === "The game is over") return "over";
@@ -160,7 +194,9 @@ SETTLED = f"""(before) => {{
 
 @pytest.mark.parametrize("game", [info.id for info in es.list_games()])
 def test_the_focus_returns_to_the_next_choice(browser: Browser, server: Server, game: str) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Kay", "random", game=game)
         page.wait_for_selector(".choices button")
         page.keyboard.press("Tab")
@@ -168,14 +204,17 @@ def test_the_focus_returns_to_the_next_choice(browser: Browser, server: Server, 
         before = page.locator("ol li").count()
         for _ in range(14):
             shown = page.evaluate(SHOWN)
-            page.keyboard.press("Enter")  # an answer, or a kind of answers, whose first is then in focus
+            # an answer, or a kind of answers, whose first is then in focus
+            page.keyboard.press("Enter")
             if page.wait_for_function(SETTLED, arg=shown).json_value() == "over":
                 break
         assert page.locator("ol li").count() > before + 2
 
 
 def test_what_was_taken_back_is_said_too(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    ) as context:
         context.add_init_script(LISTEN)
         page = sit_down(context, server, "Kay", "random", game="librarians")
         undo = page.get_by_role("button", name="Take back")
@@ -205,7 +244,9 @@ window.WebSocket = class extends WebSocket {
 
 def test_one_question_gets_one_answer(browser: Browser, server: Server) -> None:
     """Also where two choices of one kind are pressed before the first has its answer."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+    ) as context:
         context.add_init_script(COUNT)
         page = sit_down(context, server, "Kay", "random", game="horror")
         page.wait_for_selector(".choices button")
@@ -219,7 +260,9 @@ def test_one_question_gets_one_answer(browser: Browser, server: Server) -> None:
             page.locator(".prompt.asked:not(.stopped) .choices button").first.click()
             settled(page)
         before = page.evaluate("window.moves")
-        kind.first.evaluate("one => { const other = one.nextElementSibling; one.click(); other.click(); }")
+        kind.first.evaluate(
+            "one => { const other = one.nextElementSibling; one.click(); other.click(); }"
+        )
         page.wait_for_timeout(300)
         assert page.evaluate("window.moves") == before + 1
         expect(page.get_by_role("alert")).to_have_count(0)
@@ -236,9 +279,16 @@ def test_the_keys_are_listed(browser: Browser, server: Server) -> None:
         expect(page.get_by_role("dialog", name="Settings")).to_contain_text("take back")
 
 
-def test_somebody_who_does_not_answer_is_in_sight_on_a_phone(browser: Browser, server: Server) -> None:
-    """With what the other can do about it; and when the game is ended early, nobody thinks any more."""
-    with browser.new_context(viewport={"width": 390, "height": 844}) as one, browser.new_context() as two:
+def test_somebody_who_does_not_answer_is_in_sight_on_a_phone(
+    browser: Browser, server: Server
+) -> None:
+    """With what the other can do about it; and when the game is ended early, nobody thinks any
+    more.
+    """
+    with (
+        browser.new_context(viewport={"width": 390, "height": 844}) as one,
+        browser.new_context() as two,
+    ):
         one.clock.install()
         ada = come_in(one, server, "Ada")
         table = open_table(ada, "Anyone").rpartition("/")[2]
@@ -258,8 +308,10 @@ def test_somebody_who_does_not_answer_is_in_sight_on_a_phone(browser: Browser, s
         ada.clock.resume()
         expect(ada.get_by_text("Ben has not answered for a while.")).to_be_in_viewport()
         assert violations(ada) == []
-        expect(ada.get_by_text(LOST)).to_have_count(0)  # for the page, the server was silent for long
-        ada.wait_for_timeout(1200)  # only the page's clock went forward; the server gives everybody a second
+        # for the page, the server was silent for long
+        expect(ada.get_by_text(LOST)).to_have_count(0)
+        # only the page's clock went forward; the server gives everybody a second
+        ada.wait_for_timeout(1200)
         stand_in.click()
         expect(stand_in).to_have_count(0)
         assert one.request.post(f"{server.base}/api/tables/{table}/end").ok  # a bot is not asked

@@ -1,4 +1,6 @@
-"""Every screen: nothing for axe to find by day, by night and in a person's own few colours, and targets for fingers."""
+"""Every screen: nothing for axe to find by day, by night and in a person's own few colours, and
+targets for fingers.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from tests.server.screens import screens
 
 __all__ = ["browser"]
 
-# what can be pressed must show where it is: a border, an outline, an underline, or a drawing that keeps its own colours
+# what can be pressed must show where it is: a border, an outline, an underline, or a drawing that
+# keeps its own colours
 EDGES = """() => {
 const shown = document.querySelector("dialog[open]") ?? document;
 const all = shown.querySelectorAll("button, .btn, .tool, select, input, summary");
@@ -28,8 +31,9 @@ return [...all].flatMap((node) => {
 });
 }"""
 
-# WCAG 2.5.5 leaves out what stands within a sentence, and what something larger does as well: what lies on a map is
-# also a choice of the prompt, and the reason why a piece cannot be used is also told when the piece is pressed
+# WCAG 2.5.5 leaves out what stands within a sentence, and what something larger does as well: what
+# lies on a map is also a choice of the prompt, and the reason why a piece cannot be used is also
+# told when the piece is pressed
 SMALL = """() => {
 const shown = document.querySelector("dialog[open]") ?? document;
 const all = shown.querySelectorAll("button, summary, select, a.btn, a.tool, input");
@@ -45,7 +49,8 @@ return [...all].flatMap((node) => {
 });
 }"""
 
-# links and quiet buttons on paper, which axe does not judge, because the paper is a gradient: its darkest colour counts
+# links and quiet buttons on paper, which axe does not judge, because the paper is a gradient: its
+# darkest colour counts
 PALE = """() => {
   const light = (rgb) => rgb.slice(0, 3).map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
@@ -83,7 +88,9 @@ def for_fingers(page: Page) -> list[str]:
 
 def test_every_screen_in_every_light_and_for_fingers(browser: Browser, server: Server) -> None:
     seen, wrong = [], []
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    ) as context:
         for name, page in screens(context, server.base):
             seen.append(name)
             wrong += [f"{name}: {one}" for one in in_colours(page) + for_fingers(page)]

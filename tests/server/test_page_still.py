@@ -1,4 +1,6 @@
-"""Pages at rest stay as they are: nothing grows by itself, and nothing that has left the table stays on it."""
+"""Pages at rest stay as they are: nothing grows by itself, and nothing that has left the table
+stays on it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ HEIGHT = "document.documentElement.scrollHeight"
 
 
 def answer(page: Page, rng: random.Random, times: int) -> None:
-    """Choices of the prompt by chance, by mouse and with all motion: a quick script would leave nothing behind."""
+    """Choices of the prompt by chance, by mouse and with all motion: a quick script would leave
+    nothing behind.
+    """
     for _ in range(times):
         choices = page.locator(".prompt.asked:not(.running) .choices button")
         over = page.locator("main h2", has_text="The game is over")
@@ -28,7 +32,9 @@ def answer(page: Page, rng: random.Random, times: int) -> None:
 
 
 def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="no-preference", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "random", game="alexandria")
         play(page, most=3)
         page.goto(page.url.replace("/table/", "/replay/"))
@@ -41,17 +47,21 @@ def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Ser
 
 
 def test_nothing_that_has_left_the_library_stays_on_it(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(
+        reduced_motion="no-preference", viewport={"width": 1440, "height": 900}
+    ) as context:
         page = sit_down(context, server, "Ada", "random", game="librarians")
         answer(page, random.Random(5), 40)
         expect(page.locator("[inert], .gone")).to_have_count(0)  # when every motion is over
         places = page.locator(".cell").evaluate_all(
-            "cells => cells.map((cell) => `${cell.getBoundingClientRect().x} ${cell.getBoundingClientRect().y}`)"
+            "cells => cells.map((cell) => `${cell.getBoundingClientRect().x}"
+            " ${cell.getBoundingClientRect().y}`)"
         )
         assert len(places) == len(set(places))  # nothing lies over something else
 
 
-# what moved, and the most elements that came in one task: a phone answers no touch before such a task is over
+# what moved, and the most elements that came in one task: a phone answers no touch before such a
+# task is over
 FILLING = """window.shifted = window.most = 0;
 new PerformanceObserver((list) => {
   for (const shift of list.getEntries()) window.shifted += shift.value;
@@ -65,7 +75,9 @@ new MutationObserver((changes) => {
 
 
 def test_the_lobby_fills_in_small_steps_and_keeps_still(browser: Browser, server: Server) -> None:
-    """The puzzles and challenges of the day make it long enough to scroll, and the bar must not push everything aside."""
+    """The puzzles and challenges of the day make it long enough to scroll, and the bar must not
+    push everything aside.
+    """
     with browser.new_context() as context:
         assert context.request.post(f"{server.base}/api/session", data={"name": "Ada"}).ok
         page = context.new_page()

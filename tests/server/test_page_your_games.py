@@ -1,4 +1,6 @@
-"""Your games in the lobby: the clock, unread chat, playing again; the last set-up; a pause and a vacation at the table."""
+"""Your games in the lobby: the clock, unread chat, playing again; the last set-up; a pause and a
+vacation at the table.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ BADGE = "navigator.setAppBadge = async (number) => { (window.badges ??= []).push
 def meet(page: Page, server: Server, other: Player, **more: object) -> str:
     """A game of the person at the page and another one, begun; returns the id of its table."""
     seats = [{"kind": "host"}, {"kind": "open"}]
-    made = page.request.post(f"{server.base}/api/tables", data={"game": "fire-prototype", "seats": seats, **more})
+    made = page.request.post(
+        f"{server.base}/api/tables", data={"game": "fire-prototype", "seats": seats, **more}
+    )
     table = str(made.json()["id"])
     assert other.post(f"/api/tables/{table}/sit", {"seat": 1}).status_code == 200
     assert page.request.post(f"{server.base}/api/tables/{table}/start").ok
@@ -56,7 +60,8 @@ def test_the_clock_unread_chat_and_a_badge(browser: Browser, server: Server) -> 
         expect(page).to_have_title(re.compile(r"^\([12]\) Emberstacks$"))
         page.wait_for_function("() => (window.badges ?? []).at(-1) > 0")
         clean_in_every_light(page)
-        page.get_by_role("link", name=re.compile("^Your turn")).click()  # on a phone they are below the form
+        # on a phone they are below the form
+        page.get_by_role("link", name=re.compile("^Your turn")).click()
         expect(row).to_be_in_viewport()
         page.set_viewport_size({"width": 1440, "height": 900})
         row.get_by_role("link").click()
@@ -72,7 +77,9 @@ def test_a_finished_game_is_reviewed_or_played_again(browser: Browser, server: S
         play_to_the_end(page)
         page.goto(server.base)
         row = page.locator("details .own")
-        expect(row.get_by_role("link", name="Review", exact=True)).to_have_attribute("href", re.compile("^/replay/.+#review$"))
+        expect(row.get_by_role("link", name="Review", exact=True)).to_have_attribute(
+            "href", re.compile("^/replay/.+#review$")
+        )
         clean_in_every_light(page)
         page.set_viewport_size({"width": 1440, "height": 900})
         row.get_by_role("button", name="Play again").click()
@@ -96,16 +103,26 @@ def test_the_last_set_up_is_remembered(browser: Browser, server: Server) -> None
         at_home(page)
         chairs = page.get_by_role("combobox", name=re.compile("^Chair [0-9]"))
         expect(chairs).to_have_count(4)
-        assert chairs.evaluate_all("all => all.map((one) => one.value)") == ["host", "expert", "open", "novice"]
+        assert chairs.evaluate_all("all => all.map((one) => one.value)") == [
+            "host",
+            "expert",
+            "open",
+            "novice",
+        ]
         expect(page.get_by_role("radio", name="A day")).to_be_checked()
         expect(page.get_by_role("radio", name="Full game")).to_be_checked()
-        page.evaluate('localStorage.setItem(\'emberstacks-table-fire\', \'{"seats": [{"kind": "bot", "bot": "gone"}]}\')')
+        page.evaluate(
+            'localStorage.setItem(\'emberstacks-table-fire\', \'{"seats": [{"kind": "bot", "bot":'
+            ' "gone"}]}\')'
+        )
         page.reload()  # what no longer fits is forgotten
         at_home(page)
         expect(chairs).to_have_count(3)
 
 
-def test_bots_have_names_and_faces_from_the_lobby_to_the_table(browser: Browser, server: Server) -> None:
+def test_bots_have_names_and_faces_from_the_lobby_to_the_table(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
         page = come_in(context, server, "Ada")
         at_home(page)
@@ -117,7 +134,9 @@ def test_bots_have_names_and_faces_from_the_lobby_to_the_table(browser: Browser,
         page.get_by_role("button", name="Who is who?").click()
         people = page.locator(".people li")
         expect(people.filter(has_text="Pip, novice")).to_contain_text("New to the game")
-        looks = people.locator(".figure").evaluate_all("all => all.map((one) => one.querySelector('g').innerHTML)")
+        looks = people.locator(".figure").evaluate_all(
+            "all => all.map((one) => one.querySelector('g').innerHTML)"
+        )
         assert len(set(looks)) == len(looks) > 5  # one cannot be taken for another
         clean_in_every_light(page)
         resize(page, 1440, 900)
@@ -140,7 +159,8 @@ def test_two_people_pause_and_go_on_vacation(browser: Browser, server: Server) -
         expect(page.get_by_text(re.compile("thinking"))).to_have_count(0)  # whoever is asked
         page.set_viewport_size({"width": 390, "height": 844})
         ben.post(f"/api/tables/{table}/pause")
-        wish = page.locator("main").get_by_text("Ben would like to pause the game.")  # not behind a tab
+        # not behind a tab
+        wish = page.locator("main").get_by_text("Ben would like to pause the game.")
         expect(wish).to_be_visible()
         clean_in_every_light(page)
         page.get_by_role("button", name="Not now", exact=True).click()
@@ -164,7 +184,9 @@ def test_a_friends_link_says_what_it_invites_to(browser: Browser, server: Server
         table = ben.open_table("me", "open", game="horror")
         page = context.new_page()
         page.goto(f"{server.base}/table/{table}")
-        expect(page.get_by_text("You are invited to Ben's table: Horror in the Library.")).to_be_visible()
+        expect(
+            page.get_by_text("You are invited to Ben's table: Horror in the Library.")
+        ).to_be_visible()
         assert violations(page) == []
         page.get_by_label("Your name at the table").fill("Ada")
         page.keyboard.press("Enter")
@@ -178,7 +200,9 @@ WATCH = """() => {
 }"""
 
 
-def test_a_game_that_was_played_out_never_says_that_it_was_broken_off(browser: Browser, server: Server) -> None:
+def test_a_game_that_was_played_out_never_says_that_it_was_broken_off(
+    browser: Browser, server: Server
+) -> None:
     """The table is over before the page has shown the last move."""
     with browser.new_context(reduced_motion="no-preference") as context:  # pieces move
         page = sit_down(context, server, "Ada", "random")

@@ -49,7 +49,9 @@ def test_a_clock_of_a_day_waits_for_a_vacation(people: tuple[Player, Player]) ->
         told = other.hear(lambda message: message["type"] == "table")
         assert abs(told["table"]["seats"][seat]["away"] - back) < 1  # the others see it
         assert abs(deadline(other) - back - DAY) < 1  # and have a whole day after it
-        assert other.post(f"/api/tables/{table}/absent", {"seat": seat}).json()["code"] == "too-early"
+        assert (
+            other.post(f"/api/tables/{table}/absent", {"seat": seat}).json()["code"] == "too-early"
+        )
         on_vacation(first, 0.0)
         assert abs(deadline(other) - time.time() - DAY) < 120
     assert first.get("/api/mine/vacation").json() == {"until": 0.0}
@@ -68,13 +70,19 @@ def test_a_vacation_has_an_end(people: tuple[Player, Player]) -> None:
     assert on_vacation(people[0], time.time() - 5) == {"until": 0.0}
 
 
-def test_a_game_pauses_when_all_agree_and_anyone_resumes_it(people: tuple[Player, Player], server: Server) -> None:
+def test_a_game_pauses_when_all_agree_and_anyone_resumes_it(
+    people: tuple[Player, Player], server: Server
+) -> None:
     ada, ben = people
     table = two(ada, ben, clock=120)
     first, other, _ = asked(people, table)
     info = ada.post(f"/api/tables/{table}/pause").json()
-    assert (info["paused"], [seat["wants_pause"] for seat in info["seats"]]) == (False, [True, False])
-    assert ada.post(f"/api/tables/{table}/resume").json()["seats"][0]["wants_pause"] is False  # taken back
+    assert (info["paused"], [seat["wants_pause"] for seat in info["seats"]]) == (
+        False,
+        [True, False],
+    )
+    # taken back
+    assert ada.post(f"/api/tables/{table}/resume").json()["seats"][0]["wants_pause"] is False
     ada.post(f"/api/tables/{table}/pause")
     assert ben.post(f"/api/tables/{table}/pause").json()["paused"] is True
     server.kill()

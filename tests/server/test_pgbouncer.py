@@ -1,4 +1,6 @@
-"""PgBouncer between the servers and PostgreSQL, pooling transactions: every transaction may meet another connection."""
+"""PgBouncer between the servers and PostgreSQL, pooling transactions: every transaction may meet
+another connection.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def bouncer(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         pytest.skip("PgBouncer is not installed, or PostgreSQL is not ours")
     door, name, user = free_port(), parts.path.strip("/"), parts.username
     file = tmp_path_factory.mktemp("bouncer") / "pgbouncer.ini"
-    file.write_text(CONFIG.format(name=name, host=host, port=parts.port or 5432, user=user, door=door))
+    file.write_text(
+        CONFIG.format(name=name, host=host, port=parts.port or 5432, user=user, door=door)
+    )
     owner = pwd.getpwuid(Path(host).stat().st_uid).pw_name
     for folder in (file, *file.parents[:4]):
         if folder.stat().st_uid == os.getuid() and "pytest" in str(folder):

@@ -1,4 +1,6 @@
-"""Leaks planted on purpose: the checker of test_wire_secrecy notices each, so that one that nobody planted is noticed too."""
+"""Leaks planted on purpose: the checker of test_wire_secrecy notices each, so that one that nobody
+planted is noticed too.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,18 @@ def next_seat(seat: int | None) -> int:
 
 def leak_events(monkeypatch: pytest.MonkeyPatch) -> None:
     events = Match.events
-    monkeypatch.setattr(Match, "events", lambda self, seat, since=0: events(self, next_seat(seat), since))
+    monkeypatch.setattr(
+        Match, "events", lambda self, seat, since=0: events(self, next_seat(seat), since)
+    )
 
 
 def leak_view(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Match.view
-    monkeypatch.setattr(Match, "view", lambda self, seat, facts=False: view(self, next_seat(seat), facts) | {"seat": seat})
+    monkeypatch.setattr(
+        Match,
+        "view",
+        lambda self, seat, facts=False: view(self, next_seat(seat), facts) | {"seat": seat},
+    )
 
 
 def leak_record(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +54,12 @@ def leak_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = live.refused
 
     def with_hands(
-        table: LiveTable, seat: int | None, code: Any, message: str, clause: str = "", legal: list[str] | None = None
+        table: LiveTable,
+        seat: int | None,
+        code: Any,
+        message: str,
+        clause: str = "",
+        legal: list[str] | None = None,
     ) -> Refused:
         hands = json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
         return refused(table, seat, code, message + hands, clause, legal)
@@ -100,7 +113,9 @@ def leak_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_order_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     def change(update: Update, secret: int) -> None:
-        update.choices.sort(key=lambda choice: hashlib.sha256(f"{choice.text} {secret}".encode()).digest())
+        update.choices.sort(
+            key=lambda choice: hashlib.sha256(f"{choice.text} {secret}".encode()).digest()
+        )
 
     change_updates(monkeypatch, change)
 
@@ -214,7 +229,9 @@ def draft_in_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def draft_in_the_order_of_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
     made = hub.move_of
-    monkeypatch.setattr(hub, "move_of", lambda table, after, rows, _only=None: made(table, after, rows))
+    monkeypatch.setattr(
+        hub, "move_of", lambda table, after, rows, _only=None: made(table, after, rows)
+    )
 
 
 def draft_in_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +246,9 @@ def telling_reason(table: LiveTable, seat: int, choice: str) -> Reason:
 
 
 def draft_in_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub.Hub, "took", lambda self, _table, seconds: self.figures.moves.observe(seconds))
+    monkeypatch.setattr(
+        hub.Hub, "took", lambda self, _table, seconds: self.figures.moves.observe(seconds)
+    )
 
 
 def draft_when_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +256,12 @@ def draft_when_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     reached = LiveTable.reached
 
     def settled(self: LiveTable, version: int, at: float, drafter: int | None = None) -> None:
-        reached(self, version, at, drafter if self.match is not None and self.match.drafted(None) else None)
+        reached(
+            self,
+            version,
+            at,
+            drafter if self.match is not None and self.match.drafted(None) else None,
+        )
 
     monkeypatch.setattr(LiveTable, "reached", settled)
 
@@ -251,14 +275,18 @@ def test_there_are_at_least_ten() -> None:
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
+def test_a_planted_leak_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any
+) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
         check(tmp_path, "librarians", 3, 0, seed=3)
 
 
 @pytest.mark.parametrize("leak", DRAFT_LEAKS)
-def test_a_draft_that_tells_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any, moments: list[float]) -> None:
+def test_a_draft_that_tells_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any, moments: list[float]
+) -> None:
     monkeypatch.setattr(clock, "now", lambda: moments[0])
     leak(monkeypatch)
     with pytest.raises(Leak):

@@ -1,4 +1,6 @@
-"""Several server processes on one PostgreSQL: people on different ones play together, and one may die."""
+"""Several server processes on one PostgreSQL: people on different ones play together, and one may
+die.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def test_two_processes_share_a_table_and_one_dies(processes: tuple[Server, Serve
 
 
 def test_whoever_changes_over_sees_all_they_were_told(processes: tuple[Server, Server]) -> None:
-    """After every answer that was told, the other process knows it, by its socket and by every page."""
+    """After every answer that was told, the other process knows it, by its socket and by every
+    page.
+    """
     one, two = processes
     with Player(one.base, "Ada") as ada, Player(two.base, "Nobody") as moved:
         moved.becomes(ada)
@@ -81,7 +85,9 @@ def test_whoever_changes_over_sees_all_they_were_told(processes: tuple[Server, S
             again = there.hear(lambda m: m["type"] == "update")
             assert again["version"] >= told["version"]
             news = [event["text"] for event in told["events"]]
-            assert [event["text"] for event in again["events"]][told["events_from"] :][: len(news)] == news
+            assert [event["text"] for event in again["events"]][told["events_from"] :][
+                : len(news)
+            ] == news
             here.sockets[-1].close()
             here, there = there, here
             update = again if again["choices"] or again["view"]["over"] else here.hear_turn()
@@ -89,9 +95,15 @@ def test_whoever_changes_over_sees_all_they_were_told(processes: tuple[Server, S
                 break
 
 
-def test_answers_to_a_question_put_to_several_are_kept_and_opened_by_any_process(processes: tuple[Server, Server]) -> None:
+def test_answers_to_a_question_put_to_several_are_kept_and_opened_by_any_process(
+    processes: tuple[Server, Server],
+) -> None:
     one, two = processes
-    with Player(one.base, "Ada") as ada, Player(two.base, "Ben") as ben, Player(two.base, "Nobody") as moved:
+    with (
+        Player(one.base, "Ada") as ada,
+        Player(two.base, "Ben") as ben,
+        Player(two.base, "Nobody") as moved,
+    ):
         moved.becomes(ada)
         table = ada.open_table("me", "open", game="alexandria")
         assert ben.post(f"/api/tables/{table}/sit", {"seat": 1}).is_success
@@ -119,7 +131,10 @@ def test_answers_to_a_question_put_to_several_are_kept_and_opened_by_any_process
         ben.move(updates[1], updates[1]["choices"][0]["text"])
         for person in (ada, ben, moved):
             person.hear_version(updates[0]["version"] + 1)
-        assert ada.get(f"/api/tables/{table}/record").text == moved.get(f"/api/tables/{table}/record").text
+        assert (
+            ada.get(f"/api/tables/{table}/record").text
+            == moved.get(f"/api/tables/{table}/record").text
+        )
 
 
 def test_requests_of_one_browser_may_go_to_either_process(processes: tuple[Server, Server]) -> None:

@@ -43,7 +43,13 @@ def play_together(one: Player, other: Player, table: str) -> None:
 
 def test_a_new_person_has_played_nothing(ada: Player) -> None:
     mine = profile(ada)
-    assert (mine["name"], mine["account"], mine["games"], mine["ratings"], mine["latest"]) == ("Ada", False, [], [], [])
+    assert (mine["name"], mine["account"], mine["games"], mine["ratings"], mine["latest"]) == (
+        "Ada",
+        False,
+        [],
+        [],
+        [],
+    )
 
 
 def test_games_count_by_game_opponent_and_month(ada: Player) -> None:
@@ -52,7 +58,11 @@ def test_games_count_by_game_opponent_and_month(ada: Player) -> None:
     (played,) = mine["games"]
     (game,) = mine["latest"]
     assert (played["game"], played["played"]) == ("fire-prototype", 1)
-    assert (game["table"], game["won"], played["won"]) == (table, bool(played["won"]), int(game["won"]))
+    assert (game["table"], game["won"], played["won"]) == (
+        table,
+        bool(played["won"]),
+        int(game["won"]),
+    )
     (month,) = mine["months"]
     assert (month["played"], month["won"]) == (1, played["won"])
     (bot,) = mine["opponents"]
@@ -78,7 +88,10 @@ def test_people_meet_by_name_and_both_are_rated(ada: Player, ben: Player) -> Non
     ours, theirs = profile(ada), profile(ben)
     assert [one["name"] for one in ours["opponents"]] == ["Ben"]
     ranks = sorted(
-        [(ours["ratings"][0]["rating"], ours["latest"][0]["won"]), (theirs["ratings"][0]["rating"], theirs["latest"][0]["won"])]
+        [
+            (ours["ratings"][0]["rating"], ours["latest"][0]["won"]),
+            (theirs["ratings"][0]["rating"], theirs["latest"][0]["won"]),
+        ]
     )
     assert ranks[0][0] <= 1500 <= ranks[1][0]
     assert not ranks[0][1] or ranks[1][1]  # nobody who lost is above somebody who won
@@ -94,20 +107,25 @@ def test_everything_as_one_file(ada: Player) -> None:
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         assert archive.testzip() is None
         names = archive.namelist()
-        records = {name: archive.read(name).decode() for name in names if name.startswith("records/")}
+        records = {
+            name: archive.read(name).decode() for name in names if name.startswith("records/")
+        }
     assert set(names) - set(records) == {"profile.json", "settings.json", "addresses.txt"}
     assert set(records) == {f"records/{over}.record", f"records/{running}.record"}
     match = read_record(records[f"records/{over}.record"])
     assert match.over
     assert "won by" in records[f"records/{over}.record"]
     secret = ada.get(f"/api/tables/{running}/record").text
-    assert records[f"records/{running}.record"] == secret  # of a running game, only what one may know
+    # of a running game, only what one may know
+    assert records[f"records/{running}.record"] == secret
 
 
 def everything(server: Server) -> str:
     """All texts of the database."""
     with sqlite_engine(server.database).begin() as db:
-        return "\n".join(str(row) for table in metadata.sorted_tables for row in db.execute(select(table)))
+        return "\n".join(
+            str(row) for table in metadata.sorted_tables for row in db.execute(select(table))
+        )
 
 
 def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> None:
@@ -125,7 +143,9 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         me.post("/api/session/link")
         me.post("/api/mine/addresses/web", {"kind": "ntfy", "url": "https://ntfy.example.org/gold"})
         person = me.person["id"]
-        otherwise = ben.post(f"/api/tables/{alone}/fork", {"answers": 3, "seat": 0, "bot": "random"}).json()
+        otherwise = ben.post(
+            f"/api/tables/{alone}/fork", {"answers": 3, "seat": 0, "bot": "random"}
+        ).json()
         assert name in otherwise["title"]
         ours = me.open_table("me", "open", title=f"{name} and friends")
         ben.post(f"/api/tables/{ours}/sit", {"seat": 1})
@@ -135,23 +155,38 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         again = ben.post(f"/api/tables/{ours}/rematch").json()
         assert (again["title"], again["host"]) == (f"{name} and friends", ben.person["id"])
         assert name in everything(server)
-        wrong = me.post("/api/mine/delete", {"name": "rumpelstiltskin", "password": "correct horse"})
+        wrong = me.post(
+            "/api/mine/delete", {"name": "rumpelstiltskin", "password": "correct horse"}
+        )
         assert (wrong.status_code, wrong.json()["code"]) == (400, "wrong-name")
         cookie = me.http.cookies["emberstacks"]
-        assert me.post("/api/mine/delete", {"name": name, "password": "correct horse"}).status_code == 204
+        assert (
+            me.post("/api/mine/delete", {"name": name, "password": "correct horse"}).status_code
+            == 204
+        )
         left = everything(server)
         for trace in (name, name.lower(), "secret garden", "ntfy.example.org", person):
             assert trace not in left
-        session = plain.get(f"{server.base}/api/session", headers={"Cookie": f"emberstacks={cookie}"})
+        session = plain.get(
+            f"{server.base}/api/session", headers={"Cookie": f"emberstacks={cookie}"}
+        )
         assert session.json() is None
-        login = plain.post(f"{server.base}/api/session/login", json={"name": name, "password": "correct horse"})
+        login = plain.post(
+            f"{server.base}/api/session/login", json={"name": name, "password": "correct horse"}
+        )
         assert login.status_code == 403
         assert ben.get(f"/api/tables/{alone}").status_code == 404  # nobody else was there
-        assert [ben.get(f"/api/tables/{one['id']}").json()["title"] for one in (otherwise, again)] == ["A table"] * 2
+        assert [
+            ben.get(f"/api/tables/{one['id']}").json()["title"] for one in (otherwise, again)
+        ] == ["A table"] * 2
         table = ben.get(f"/api/tables/{waiting}").json()
         assert (table["host"], table["seats"][0]["kind"]) == (ben.person["id"], "open")
         seats = ben.get(f"/api/tables/{shared}").json()["seats"]
-        assert (seats[0]["name"], seats[0]["kind"], seats[1]["name"]) == ("Former player", "bot", "Ben")
+        assert (seats[0]["name"], seats[0]["kind"], seats[1]["name"]) == (
+            "Former player",
+            "bot",
+            "Ben",
+        )
         with ben.connect(shared):
             update = ben.play_on(ben.hear_turn())
         assert update["view"]["over"]  # a bot has taken the empty place
@@ -165,9 +200,15 @@ def test_ratings_profile_and_deletion_on_postgres(postgres: str) -> None:
             play_together(me, ben, table)
             until(lambda: profile(me)["ratings"] and profile(ben)["ratings"])
             assert profile(me)["ratings"][0]["games"] == 1  # two processes, and still counted once
-            assert zipfile.ZipFile(io.BytesIO(ben.get("/api/mine/export").content)).testzip() is None
+            assert (
+                zipfile.ZipFile(io.BytesIO(ben.get("/api/mine/export").content)).testzip() is None
+            )
             assert me.post("/api/mine/delete", {"name": "Zenobia"}).status_code == 204
-            until(lambda: ben.get(f"/api/tables/{table}").json()["seats"][0]["name"] == "Former player")
+            until(
+                lambda: (
+                    ben.get(f"/api/tables/{table}").json()["seats"][0]["name"] == "Former player"
+                )
+            )
             assert profile(ben)["opponents"] == []
     finally:
         for server in servers:

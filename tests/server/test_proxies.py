@@ -1,4 +1,6 @@
-"""nginx and Caddy with the files of deploy/, before a real server: people play through them, over TLS and a socket."""
+"""nginx and Caddy with the files of deploy/, before a real server: people play through them, over
+TLS and a socket.
+"""
 
 from __future__ import annotations
 
@@ -61,17 +63,27 @@ def certified(folder: Path) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     now = datetime.datetime.now(datetime.UTC)
-    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-    made = made.serial_number(1).not_valid_before(now - datetime.timedelta(1)).not_valid_after(now + datetime.timedelta(9))
+    made = (
+        x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    )
+    made = (
+        made.serial_number(1)
+        .not_valid_before(now - datetime.timedelta(1))
+        .not_valid_after(now + datetime.timedelta(9))
+    )
     made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), False)
     made = made.add_extension(x509.BasicConstraints(True, None), True)
-    (folder / "fullchain.pem").write_bytes(made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM))
+    (folder / "fullchain.pem").write_bytes(
+        made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
+    )
     secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     (folder / "privkey.pem").write_bytes(secret)
 
 
 @contextmanager
-def running(command: list[str], said: IO[bytes], **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    command: list[str], said: IO[bytes], **environment: str
+) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=said, stderr=said)
     try:
         yield process
@@ -118,11 +130,18 @@ def behind_nginx(folder: Path, port: int, http: int, server: int) -> Iterator[Pa
 
 @contextmanager
 def behind_caddy(folder: Path, port: int, http: int, server: int) -> Iterator[Path]:
-    """deploy/Caddyfile as it is, and options that keep Caddy in its folder; gives the certificate to trust."""
+    """deploy/Caddyfile as it is, and options that keep Caddy in its folder; gives the certificate
+    to trust.
+    """
     program = tool("caddy", "caddy", folder)
-    (folder / "Caddyfile").write_text(CADDY.format(http=http, file=DEPLOY / "Caddyfile"), encoding="utf-8")
+    (folder / "Caddyfile").write_text(
+        CADDY.format(http=http, file=DEPLOY / "Caddyfile"), encoding="utf-8"
+    )
     said = folder / "said"
-    environment = {"EMBERSTACKS_SITE": f"https://localhost:{port}", "EMBERSTACKS_TABLE": f"127.0.0.1:{server}"}
+    environment = {
+        "EMBERSTACKS_SITE": f"https://localhost:{port}",
+        "EMBERSTACKS_TABLE": f"127.0.0.1:{server}",
+    }
     home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     command = [program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
     with said.open("wb") as file, running(command, file, **environment, **home) as proxy:
@@ -131,7 +150,9 @@ def behind_caddy(folder: Path, port: int, http: int, server: int) -> Iterator[Pa
 
 
 @pytest.mark.parametrize("behind", [behind_nginx, behind_caddy])
-def test_people_play_through_a_proxy(behind: Behind, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_play_through_a_proxy(
+    behind: Behind, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     port, http = free_port(), free_port()
     base = f"https://localhost:{port}"
     server = Server(database, secure=True, address=base, guests_an_hour=3).start()
@@ -148,10 +169,22 @@ def test_people_play_through_a_proxy(behind: Behind, database: str, tmp_path: Pa
                     player.connect(table, Origin=base)
                 assert take_turns([ada, ben]) >= ANSWERS
             stranger = {"Origin": "https://evil.example"}
-            assert plain.post(f"{base}/api/session", json={"name": "Eve"}, headers=stranger).status_code == 403
-            # the proxy says where people come from, whatever they claim: all guests here have one address
-            claims = [{"X-Forwarded-For": f"203.0.113.{k}", "Forwarded": f"for=203.0.113.{k}"} for k in range(3)]
-            made = [plain.post(f"{base}/api/session", json={"name": "Eve"}, headers=one).status_code for one in claims]
+            assert (
+                plain.post(
+                    f"{base}/api/session", json={"name": "Eve"}, headers=stranger
+                ).status_code
+                == 403
+            )
+            # the proxy says where people come from, whatever they claim: all guests here have one
+            # address
+            claims = [
+                {"X-Forwarded-For": f"203.0.113.{k}", "Forwarded": f"for=203.0.113.{k}"}
+                for k in range(3)
+            ]
+            made = [
+                plain.post(f"{base}/api/session", json={"name": "Eve"}, headers=one).status_code
+                for one in claims
+            ]
             assert made == [201, 429, 429]
             moved = plain.get(f"http://localhost:{http}/learn/")
             assert moved.status_code in (301, 308)
@@ -174,14 +207,21 @@ def take_turns(players: list[Player]) -> int:
     return given
 
 
-def test_a_program_is_fetched_where_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_is_fetched_where_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """CI has neither proxy: both come from packages, without an installation."""
     if shutil.which("apt-get") is None:
         pytest.skip("this is no Debian")
     real = shutil.which
-    monkeypatch.setattr(shutil, "which", lambda name, **more: None if name == "nginx" else real(name, **more))
+    monkeypatch.setattr(
+        shutil, "which", lambda name, **more: None if name == "nginx" else real(name, **more)
+    )
     found = debian.program("nginx", "nginx", tmp_path)
     if found is None:
         pytest.skip("the package cannot be fetched")
     assert Path(found).is_relative_to(tmp_path)
-    assert "nginx version" in subprocess.run([found, "-v"], capture_output=True, text=True, check=True).stderr
+    assert (
+        "nginx version"
+        in subprocess.run([found, "-v"], capture_output=True, text=True, check=True).stderr
+    )

@@ -22,8 +22,9 @@ def test_the_example_of_the_standard() -> None:
         push.private_key("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
         push.unpacked("DGv6ra1nlYgDCS1FRnbzlw"),
     )
-    assert push.packed(body) == (
-        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
+    assert (
+        push.packed(body)
+        == "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
         "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
 
@@ -37,7 +38,9 @@ def test_only_keys_of_a_browser_are_taken() -> None:
 
 
 def test_a_name_that_leads_inside_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One private address among public ones is enough to refuse: the next lookup may return that one."""
+    """One private address among public ones is enough to refuse: the next lookup may return that
+    one.
+    """
 
     async def found(_loop: Any, _host: str, port: int, **_more: Any) -> list[Any]:
         family, kind = socket.AF_INET, socket.SOCK_STREAM
@@ -52,7 +55,9 @@ def test_a_name_that_leads_inside_gets_nothing(monkeypatch: pytest.MonkeyPatch) 
         with pytest.raises(Unreachable, match="private"):
             asyncio.run(post(f"{sink.base}/x", {}, b"secret"))
         assert asyncio.run(post(f"{sink.base}/x", {"X-One": "1"}, b"words", inside=True)) == 201
-        assert [(got.path, got.headers["x-one"], got.body) for got in sink.got] == [("/x", "1", b"words")]
+        assert [(got.path, got.headers["x-one"], got.body) for got in sink.got] == [
+            ("/x", "1", b"words")
+        ]
 
 
 def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

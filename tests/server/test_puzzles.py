@@ -27,7 +27,9 @@ def another_day() -> int:
 
 def test_the_catalogue_says_how_many_there_are(server: Server) -> None:
     games = plain.get(f"{server.base}/api/games").json()["games"]
-    assert {game["id"]: game["puzzles"] for game in games} == {game["id"]: len(puzzles_of(game["id"])) for game in games}
+    assert {game["id"]: game["puzzles"] for game in games} == {
+        game["id"]: len(puzzles_of(game["id"])) for game in games
+    }
 
 
 def test_the_puzzle_of_the_day_is_shown_as_its_seat_sees_it(server: Server) -> None:
@@ -52,12 +54,21 @@ def test_an_answer_is_graded_by_its_loss(server: Server) -> None:
     with plain.Client(base_url=server.base) as http:
         right = http.post(f"/api/puzzles/{GAME}/1", json={"choice": one.best}).json()
         wrong = http.post(f"/api/puzzles/{GAME}/1", json={"choice": worst}).json()
-    assert (right["grade"], right["solved"], right["words"]) == ("best", True, "That is the best choice.")
+    assert (right["grade"], right["solved"], right["words"]) == (
+        "best",
+        True,
+        "That is the best choice.",
+    )
     assert not wrong["solved"]
     assert "less often" in wrong["words"]
     assert wrong["why"] == one.why
-    assert [choice["best"] for choice in wrong["choices"]] == [True, *[False] * (len(one.losses) - 1)]
-    assert right["progress"]["rating"] > 1500 > wrong["progress"]["rating"], "nobody known: nothing was kept"
+    assert [choice["best"] for choice in wrong["choices"]] == [
+        True,
+        *[False] * (len(one.losses) - 1),
+    ]
+    assert right["progress"]["rating"] > 1500 > wrong["progress"]["rating"], (
+        "nobody known: nothing was kept"
+    )
     assert right["another"] in puzzles_of(GAME)
 
 
@@ -79,17 +90,27 @@ def test_days_in_a_row_begin_with_the_puzzle_of_the_day(ada: Player) -> None:
     given = answered(ada, number, puzzle(GAME, number).best)
     assert given["progress"]["streak"] == 1
     assert given["another"] != number
-    assert answered(ada, given["another"], puzzle(GAME, given["another"]).best)["another"] not in (number, given["another"], 0)
+    assert answered(ada, given["another"], puzzle(GAME, given["another"]).best)["another"] not in (
+        number,
+        given["another"],
+        0,
+    )
 
 
 def test_why_not(ada: Player) -> None:
     reason = ada.post(f"/api/puzzles/{GAME}/1/why", {"choice": "sleep"}).json()
     assert reason["message"]
-    assert ada.post(f"/api/puzzles/{GAME}/1/why", {"choice": puzzle(GAME, 1).best}).json()["message"] == ""
+    assert (
+        ada.post(f"/api/puzzles/{GAME}/1/why", {"choice": puzzle(GAME, 1).best}).json()["message"]
+        == ""
+    )
 
 
 def test_what_is_not_there(ada: Player) -> None:
     assert ada.get("/api/puzzles/chess/1").status_code == 404
     assert ada.get(f"/api/puzzles/{GAME}/99999").json()["message"] == "There is no such puzzle."
     assert ada.post(f"/api/puzzles/{GAME}/1", {"choice": "sleep"}).json()["code"] == "bad-choice"
-    assert ada.http.get(f"/puzzle/{GAME}/1", headers={"accept": "text/html"}).status_code in (200, 503)
+    assert ada.http.get(f"/puzzle/{GAME}/1", headers={"accept": "text/html"}).status_code in (
+        200,
+        503,
+    )

@@ -1,4 +1,6 @@
-"""Several people at the same chairs at the same moment: every change of the seating happens at once and alone."""
+"""Several people at the same chairs at the same moment: every change of the seating happens at once
+and alone.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,14 @@ TRIES = 8
 
 
 @pytest.fixture(scope="module", params=["sqlite", "two processes"])
-def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+def servers(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[Server]]:
     """One process on SQLite, or two that share PostgreSQL."""
     if request.param == "sqlite":
-        running = [Server(f"sqlite:///{tmp_path_factory.mktemp('races') / 'tables.db'}").start()] * 2
+        running = [
+            Server(f"sqlite:///{tmp_path_factory.mktemp('races') / 'tables.db'}").start()
+        ] * 2
     else:
         database = request.getfixturevalue("postgres")
         running = [Server(database).start() for _ in range(2)]
@@ -33,7 +39,10 @@ def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def people(servers: list[Server]) -> Iterator[list[Player]]:
     """Ada at the first process; Ben at both of them, with the same cookies."""
     with ExitStack() as stack:
-        ada, ben = stack.enter_context(Player(servers[0].base, "Ada")), stack.enter_context(Player(servers[0].base, "Ben"))
+        ada, ben = (
+            stack.enter_context(Player(servers[0].base, "Ada")),
+            stack.enter_context(Player(servers[0].base, "Ben")),
+        )
         twin = stack.enter_context(Player(servers[1].base, "Nobody"))
         twin.becomes(ben)
         yield [ada, ben, twin]
@@ -81,7 +90,10 @@ def test_no_game_begins_with_an_empty_chair(people: list[Player]) -> None:
         )
         for person in people:
             info = person.get(f"/api/tables/{table}").json()
-            assert (info["status"], info["seats"][1]["kind"]) in [("playing", "person"), ("open", "open")]
+            assert (info["status"], info["seats"][1]["kind"]) in [
+                ("playing", "person"),
+                ("open", "open"),
+            ]
 
 
 def test_who_is_told_of_a_chair_has_it(people: list[Player]) -> None:

@@ -1,4 +1,6 @@
-"""Ratings and results that mean something: who leaves is last, and what a bot played is nobody's own."""
+"""Ratings and results that mean something: who leaves is last, and what a bot played is nobody's
+own.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def one_answer(player: Player, table: str) -> Message:
         return player.hear_version(update["version"] + 1)
 
 
-def test_whoever_leaves_is_last_and_the_others_are_rated(ada: Player, ben: Player, server: Server) -> None:
+def test_whoever_leaves_is_last_and_the_others_are_rated(
+    ada: Player, ben: Player, server: Server
+) -> None:
     table = two(ada, ben)
     assert ben.post(f"/api/tables/{table}/leave").json()["seats"][1]["stand_in"]
     with ada.connect(table):
@@ -84,7 +88,9 @@ def test_coming_back_to_look_changes_nothing(ada: Player, ben: Player, server: S
     with ada.connect(table), ben.connect(table):  # who connects has come back, and leaves again
         ben.hear(lambda message: message["type"] == "table")
         ben.say(type="leave")
-        ben.hear(lambda message: message["type"] == "table" and message["table"]["seats"][1]["stand_in"])
+        ben.hear(
+            lambda message: message["type"] == "table" and message["table"]["seats"][1]["stand_in"]
+        )
         ada.play_on(ada.hear_turn())
         with ben.connect(table):
             rated(server, table)
@@ -113,7 +119,9 @@ def test_taking_a_game_off_the_list_is_leaving_it(ada: Player, server: Server) -
     assert 0 < rating(ada) < 1500
 
 
-def test_people_who_agree_to_end_a_game_are_not_rated(ada: Player, ben: Player, server: Server) -> None:
+def test_people_who_agree_to_end_a_game_are_not_rated(
+    ada: Player, ben: Player, server: Server
+) -> None:
     table = two(ada, ben)
     for player in (ada, ben):
         assert player.post(f"/api/tables/{table}/end").is_success
@@ -123,13 +131,25 @@ def test_people_who_agree_to_end_a_game_are_not_rated(ada: Player, ben: Player, 
 
 
 def chair(seat: int, kind: str = "person", agreed: bool = False) -> Any:
-    who = {"person": f"p{seat}" if kind == "person" else "", "bot": "" if kind == "person" else "greedy"}
+    who = {
+        "person": f"p{seat}" if kind == "person" else "",
+        "bot": "" if kind == "person" else "greedy",
+    }
     return SimpleNamespace(seat=seat, kind=kind, name=f"P{seat}", wants_end=agreed, **who)
 
 
 def game(result: str, chairs: list[Any], **given: tuple[int, int, bool]) -> Played:
-    row: Any = SimpleNamespace(id="t", game="fire-prototype", result=result, position=None, players=len(chairs), changed=0.0)
-    return Played(row, chairs, {int(seat.removeprefix("s")): Given(*counts) for seat, counts in given.items()})
+    row: Any = SimpleNamespace(
+        id="t",
+        game="fire-prototype",
+        result=result,
+        position=None,
+        players=len(chairs),
+        changed=0.0,
+    )
+    return Played(
+        row, chairs, {int(seat.removeprefix("s")): Given(*counts) for seat, counts in given.items()}
+    )
 
 
 RESULT = kept(Result([10, 30, 20], [1], ""))
@@ -139,17 +159,49 @@ RESULT = kept(Result([10, 30, 20], [1], ""))
     ("played", "expected"),
     [
         (game(RESULT, [chair(0), chair(1), chair(2)]), [2, 0, 1]),
-        (game(RESULT, [chair(0), chair(1), chair(2)], s1=(20, 5, True)), [2, 3, 1]),  # left at the end
-        (game(RESULT, [chair(0), chair(1), chair(2)], s1=(20, 5, False)), [2, 0, 1]),  # came back and finished
-        (game(RESULT, [chair(0), chair(1), chair(2)], s1=(5, 20, False)), [2, 3, 1]),  # came back for the last answers
-        (game(RESULT, [chair(0), chair(1, "bot"), chair(2)], s0=(0, 9, True), s2=(1, 9, True)), [3, 0, 3]),
-        (game(RESULT, [chair(0), chair(1), chair(2)], s0=(0, 9, True), s1=(0, 9, True), s2=(0, 9, True)), []),
-        (game("", [chair(0, agreed=True), chair(1, agreed=True), chair(2, "bot")], s0=(4, 0, False), s1=(4, 0, False)), []),
+        # left at the end
+        (game(RESULT, [chair(0), chair(1), chair(2)], s1=(20, 5, True)), [2, 3, 1]),
+        # came back and finished
+        (game(RESULT, [chair(0), chair(1), chair(2)], s1=(20, 5, False)), [2, 0, 1]),
+        # came back for the last answers
+        (game(RESULT, [chair(0), chair(1), chair(2)], s1=(5, 20, False)), [2, 3, 1]),
+        (
+            game(RESULT, [chair(0), chair(1, "bot"), chair(2)], s0=(0, 9, True), s2=(1, 9, True)),
+            [3, 0, 3],
+        ),
+        (
+            game(
+                RESULT,
+                [chair(0), chair(1), chair(2)],
+                s0=(0, 9, True),
+                s1=(0, 9, True),
+                s2=(0, 9, True),
+            ),
+            [],
+        ),
+        (
+            game(
+                "",
+                [chair(0, agreed=True), chair(1, agreed=True), chair(2, "bot")],
+                s0=(4, 0, False),
+                s1=(4, 0, False),
+            ),
+            [],
+        ),
         (game("", [chair(0, agreed=True), chair(1, "bot")], s0=(4, 0, False)), [2, 0]),
         (game("", [chair(0, agreed=True), chair(1, "bot")], s0=(0, 0, False)), []),
         (game("", [chair(0, agreed=True), chair(1, "bot")]), []),
-        (game("", [chair(0, agreed=True), chair(1)], s0=(4, 0, False), s1=(4, 3, True)), [0, 2]),  # the other had left
-        (game("", [chair(0, agreed=True), chair(1), chair(2, "bot")], s0=(4, 0, False), s1=(4, 3, True)), [3, 3, 0]),
+        # the other had left
+        (game("", [chair(0, agreed=True), chair(1)], s0=(4, 0, False), s1=(4, 3, True)), [0, 2]),
+        (
+            game(
+                "",
+                [chair(0, agreed=True), chair(1), chair(2, "bot")],
+                s0=(4, 0, False),
+                s1=(4, 3, True),
+            ),
+            [3, 3, 0],
+        ),
     ],
 )
 def test_the_places_of_those_who_stay_and_leave(played: Played, expected: list[int]) -> None:
@@ -164,7 +216,9 @@ def test_what_counts_as_ones_own() -> None:
     whole = game(RESULT, chairs)
     assert leavers(mine) == leavers(others) == {1}
     tally = Tally("p1", [mine, others, whole])
-    assert [(one.played, one.won) for one in tally.games.values()] == [(2, 1)], "61 of 78 answers of a bot are not yours"
+    assert [(one.played, one.won) for one in tally.games.values()] == [(2, 1)], (
+        "61 of 78 answers of a bot are not yours"
+    )
 
 
 @pytest.mark.parametrize("absent", [0, 1])

@@ -23,7 +23,8 @@ from tests.server.people import Player
 def asked(player: Player, table: str) -> dict[str, Any]:
     """Ask until the review is there; the progress never goes back."""
     seen = [0.0]
-    for _ in range(6000):  # its process lets everybody else go first: on a busy computer it takes long
+    # its process lets everybody else go first: on a busy computer it takes long
+    for _ in range(6000):
         answer = player.post(f"/api/tables/{table}/review")
         assert answer.status_code == 200, answer.text
         state = answer.json()
@@ -57,12 +58,15 @@ def test_a_review_of_a_finished_game(server: Server) -> None:
             assert side["start"] + side["luck"] + side["decided"] == pytest.approx(side["end"])
             assert side["decisions"]
         assert sum(side["end"] for side in found["sides"]) == pytest.approx(1)
-        again = eve.post(f"/api/tables/{table}/review").json()  # anyone who may look back may ask, and it is not made again
+        # anyone who may look back may ask, and it is not made again
+        again = eve.post(f"/api/tables/{table}/review").json()
         assert again == {"progress": 1.0, "review": found}
 
 
 def test_a_busy_computer_cuts_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a review may take is work of its own: it waits for everybody else, and that does not count."""
+    """What a review may take is work of its own: it waits for everybody else, and that does not
+    count.
+    """
     said: list[Any] = []
     monkeypatch.setattr("os.nice", lambda _by: None)
     monkeypatch.setattr("signal.signal", lambda *_: None)
@@ -82,7 +86,10 @@ def test_a_review_is_kept(database: str) -> None:
     again = running.start()
     try:
         with Player(again.base, "Ben") as ben:
-            assert ben.post(f"/api/tables/{table}/review").json() == {"progress": 1.0, "review": found}
+            assert ben.post(f"/api/tables/{table}/review").json() == {
+                "progress": 1.0,
+                "review": found,
+            }
     finally:
         again.stop()
 
@@ -111,7 +118,8 @@ def test_a_fork_is_no_way_to_a_review_of_a_game_without_help(server: Server) -> 
         assert (answer.status_code, answer.json()["code"]) == (403, "no-help")
         ada.connect(table)
         ada.play_on(ada.hear_turn())
-        assert ada.post(f"/api/tables/{table}/review").status_code == 200  # the game itself is over now
+        # the game itself is over now
+        assert ada.post(f"/api/tables/{table}/review").status_code == 200
 
 
 def test_decide_again_where_the_review_found_something_better(server: Server) -> None:
@@ -120,7 +128,9 @@ def test_decide_again_where_the_review_found_something_better(server: Server) ->
         early = ada.get(f"/api/mistakes/{table}/1")
         assert early.json()["message"] == "Review the game first; then you can decide again."
         found = asked(ada, table)
-        costly = [one for one in found["sides"][0]["decisions"] if one["better"] and one["loss"] >= 0.01]
+        costly = [
+            one for one in found["sides"][0]["decisions"] if one["better"] and one["loss"] >= 0.01
+        ]
         worst = max(costly, key=lambda one: float(one["loss"]))
         scene = ada.get(f"/api/mistakes/{table}/1").json()
         assert (scene["you"], scene["count"], scene["progress"]) == (0, min(6, len(costly)), None)
@@ -133,10 +143,15 @@ def test_decide_again_where_the_review_found_something_better(server: Server) ->
         for text in texts:
             graded = ada.post(f"/api/mistakes/{table}/1", {"choice": text}).json()
             assert text in [choice["text"] for choice in graded["choices"]], "any choice is judged"
-        assert ada.post(f"/api/mistakes/{table}/1", {"choice": "sleep"}).json()["code"] == "bad-choice"
+        assert (
+            ada.post(f"/api/mistakes/{table}/1", {"choice": "sleep"}).json()["code"] == "bad-choice"
+        )
         assert ada.get(f"/api/mistakes/{table}/7").status_code == 404
         assert ada.post(f"/api/mistakes/{table}/1/why", {"choice": "sleep"}).json()["message"]
-        assert eve.get(f"/api/mistakes/{table}/1").json()["message"] == "This is not one of your games."
+        assert (
+            eve.get(f"/api/mistakes/{table}/1").json()["message"]
+            == "This is not one of your games."
+        )
 
 
 def test_a_review_whose_process_dies_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +176,9 @@ def test_a_review_whose_process_dies_is_tried_again(monkeypatch: pytest.MonkeyPa
         asyncio.run(test(3))
 
 
-def test_a_review_that_is_given_up_while_its_process_starts_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_that_is_given_up_while_its_process_starts_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     begun, go_on = threading.Event(), threading.Event()
     said: list[str] = []
 

@@ -1,4 +1,6 @@
-"""After a restart tables are read when they are needed; one that cannot be read is set aside and harms no other."""
+"""After a restart tables are read when they are needed; one that cannot be read is set aside and
+harms no other.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,10 @@ def test_one_bad_row_harms_no_other_table(database: str) -> None:
                 ada.move(update, update["choices"][-1]["text"])
                 updates.append(ada.hear_turn())
             server.kill()
-            change(database, f"UPDATE events SET code = 77 WHERE \"table\" = '{tables[0]}' AND seat = 0")
+            change(
+                database,
+                f"UPDATE events SET code = 77 WHERE \"table\" = '{tables[0]}' AND seat = 0",
+            )
             server.start()
             bad, good = (ada.get(f"/api/tables/{table}").json() for table in tables)
             assert "cannot continue: entry" in bad["aside"]
@@ -76,8 +81,14 @@ def test_one_bad_row_harms_no_other_table(database: str) -> None:
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
-        ("UPDATE events SET code = code + 1 WHERE version = 1", "entry 1 of its log is not what its secret deals"),
-        ("DELETE FROM events WHERE version = (SELECT max(version) FROM events)", "ends before what chance answered"),
+        (
+            "UPDATE events SET code = code + 1 WHERE version = 1",
+            "entry 1 of its log is not what its secret deals",
+        ),
+        (
+            "DELETE FROM events WHERE version = (SELECT max(version) FROM events)",
+            "ends before what chance answered",
+        ),
         ("UPDATE tables SET rules = '0.1'", "cannot be set up"),
         ("UPDATE tables SET options = 'nonsense'", "cannot be set up"),
         ("UPDATE tables SET game = 'chess'", "cannot be set up"),
@@ -113,7 +124,10 @@ def test_a_table_that_can_be_read_again_goes_on(tmp_path: Path) -> None:
         assert await hub.store.set_aside() == []
 
     asyncio.run(with_hub(tmp_path, begin))
-    change(f"sqlite:///{tmp_path / 'tables.db'}", "UPDATE tables SET aside = 'This game cannot continue'")
+    change(
+        f"sqlite:///{tmp_path / 'tables.db'}",
+        "UPDATE tables SET aside = 'This game cannot continue'",
+    )
     asyncio.run(with_hub(tmp_path, look))
 
 
@@ -157,7 +171,9 @@ def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
             ("SELECT id FROM tables WHERE aside <> ''", "tables_set_aside"),
         ):
             explained = f"EXPLAIN QUERY PLAN {query}"
-            plan = await hub.store.run(lambda db, text=explained: str(db.exec_driver_sql(text).fetchall()))  # type: ignore[misc]
+            plan = await hub.store.run(
+                lambda db, text=explained: str(db.exec_driver_sql(text).fetchall())
+            )  # type: ignore[misc]
             assert f"INDEX {index}" in plan, plan
 
     asyncio.run(with_hub(tmp_path, look))
@@ -167,7 +183,9 @@ def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
 def test_bots_and_clocks_go_on_though_nobody_comes(tmp_path: Path, clock: int, people: int) -> None:
     async def begin(hub: Hub) -> None:
         hub.wake = lambda _live: None
-        live = await running_table(hub, clock, es.new("fire-prototype", players=2, seed=3), people=people)
+        live = await running_table(
+            hub, clock, es.new("fire-prototype", players=2, seed=3), people=people
+        )
         if people == 1 and live.match is not None and live.match.to_act == 0:
             await hub.move(live, 0, live.version, "score")
 

@@ -34,16 +34,27 @@ def test_a_row_has_the_columns_of_its_table(kind: type[msgspec.Struct], table: T
 
 
 def test_a_chair_is_read_with_who_sits_there() -> None:
-    assert rows.ChairRow.__struct_fields__ == tuple(column.name for column in CHAIRS.selected_columns)
+    assert rows.ChairRow.__struct_fields__ == tuple(
+        column.name for column in CHAIRS.selected_columns
+    )
     engine = create_engine("sqlite://")
     schema.metadata.create_all(engine)
     who = {"table": "t", "bot": "", "stand_in": False}
     with engine.begin() as db:
-        db.execute(insert(schema.people).values(id="p", name="Ada", account="ada", created=0.0, away=5.0))
-        db.execute(insert(schema.seats).values(**who, seat=0, kind="person", person="p", name="Ada"))
+        db.execute(
+            insert(schema.people).values(id="p", name="Ada", account="ada", created=0.0, away=5.0)
+        )
+        db.execute(
+            insert(schema.seats).values(**who, seat=0, kind="person", person="p", name="Ada")
+        )
         db.execute(insert(schema.seats).values(**who, seat=1, kind="open", person="", name=""))
         ada, nobody = chairs_of(db, "t")
     assert (ada.away, ada.account, ada.called, ada.reachable) == (5.0, True, "Ada", False)
-    assert (nobody.away, nobody.account, nobody.called, nobody.reachable) == (0.0, False, None, False)
+    assert (nobody.away, nobody.account, nobody.called, nobody.reachable) == (
+        0.0,
+        False,
+        None,
+        False,
+    )
     assert type(ada.account) is bool
     assert type(nobody.account) is bool

@@ -1,4 +1,6 @@
-"""The page's types of tables, boxes and facts follow from the games, and what is sent to screens has these types."""
+"""The page's types of tables, boxes and facts follow from the games, and what is sent to screens
+has these types.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def shown(name: str, players: int, seed: int) -> Iterator[dict[str, object]]:
 
 
 def test_what_screens_get_has_these_types(tmp_path: Path) -> None:
-    """TypeScript itself compares real boxes, tables, facts and options of every game with the files."""
+    """TypeScript itself compares real boxes, tables, facts and options of every game with the
+    files.
+    """
     lines: list[str] = []
     for number, game in enumerate(states.drawn()):
         (tmp_path / f"game{number}.ts").write_text(states.source(game), encoding="utf-8")
@@ -64,12 +68,22 @@ def test_what_screens_get_has_these_types(tmp_path: Path) -> None:
         lines.append(f"export const box{number}: g{number}.Box = {json.dumps(game.printed())};")
         for k, view in enumerate(shown(game.info.id, 3, number)):
             for kind, part in (("TableState", "state"), ("Facts", "facts"), ("Options", "options")):
-                lines.append(f"export const {part}{number}_{k}: g{number}.{kind} = {json.dumps(view[part])};")
+                lines.append(
+                    f"export const {part}{number}_{k}: g{number}.{kind} = {json.dumps(view[part])};"
+                )
     assert len(lines) > 100
-    lines += ["// @ts-expect-error a wrong type is found", "export const wrong: g0.TableState = { bag: 1 };"]
+    lines += [
+        "// @ts-expect-error a wrong type is found",
+        "export const wrong: g0.TableState = { bag: 1 };",
+    ]
     (tmp_path / "data.ts").write_text("\n".join(lines), encoding="utf-8")
     how = ["--noEmit", "--strict", "--skipLibCheck", "--lib", "es2022", "--module", "esnext"]
-    command = ["node", str(WEB / "node_modules/typescript/bin/tsc"), *how, str(tmp_path / "data.ts")]
+    command = [
+        "node",
+        str(WEB / "node_modules/typescript/bin/tsc"),
+        *how,
+        str(tmp_path / "data.ts"),
+    ]
     assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == ""
 
 

@@ -1,4 +1,6 @@
-"""A sealed answer tells nobody anything, not even that it was given: others are sent the same bytes with and without it."""
+"""A sealed answer tells nobody anything, not even that it was given: others are sent the same bytes
+with and without it.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,14 @@ LATE = 200.0  # seconds: longer than anybody has to wait before others may ask f
 
 
 async def compare(folder: Path, start: es.Match, viewer: int | None, moments: list[float]) -> int:
-    """In one world the second player has answered, in the other not yet; returns how many messages were compared."""
+    """In one world the second player has answered, in the other not yet; returns how many messages
+    were compared.
+    """
     async with two_worlds(folder, PLAYERS, viewer) as worlds:
         for world in worlds:
             await world.open("t", start.game.info.id, dict(start.options), start._s)
-            await world.hub.store.change_table(world.live.id, clock=0)  # or the clock would decide for everybody
+            # or the clock would decide for everybody
+            await world.hub.store.change_table(world.live.id, clock=0)
             await world.hub.refresh(world.live)
             if viewer is not None:
                 await world.answers(viewer, world.match.codes(viewer)[0])
@@ -38,7 +43,9 @@ async def compare(folder: Path, start: es.Match, viewer: int | None, moments: li
             words = [choice.text for choice in worlds[1].match.legal(1)][:2]
             found = [await pried(world, known, words, late=1) for world in worlds]
             compared += alike(*found)
-        assert all(world.live.held[1] >= 0 for world in worlds), "the clock's answer was given for who had not"
+        assert all(world.live.held[1] >= 0 for world in worlds), (
+            "the clock's answer was given for who had not"
+        )
     return compared
 
 
@@ -59,8 +66,12 @@ def test_nobody_learns_that_somebody_has_answered(
 def test_a_planted_leak_is_found(
     tmp_path: Path, moments: list[float], monkeypatch: pytest.MonkeyPatch, question: es.Match
 ) -> None:
-    """As it was before: those who have answered are asked no more, and everybody who comes in sees it."""
+    """As it was before: those who have answered are asked no more, and everybody who comes in sees
+    it.
+    """
     with_own = LiveTable.with_own
-    monkeypatch.setattr(LiveTable, "with_own", lambda self, _seat: with_own(self, next(iter(self.held), None)))
+    monkeypatch.setattr(
+        LiveTable, "with_own", lambda self, _seat: with_own(self, next(iter(self.held), None))
+    )
     with pytest.raises(Leak):
         run(compare(tmp_path, question, 2, moments))

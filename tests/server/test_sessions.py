@@ -1,4 +1,6 @@
-"""Where somebody is logged in: a list, logging out there or everywhere, and sockets that end with their session."""
+"""Where somebody is logged in: a list, logging out there or everywhere, and sockets that end with
+their session.
+"""
 
 from __future__ import annotations
 
@@ -63,9 +65,16 @@ def still_open(player: Player) -> bool:
 def test_the_list_names_browsers_and_this_one(server: Server) -> None:
     with registered(server, "Aspasia") as one:
         headers = {"user-agent": FIREFOX}
-        plain.post(f"{server.base}/api/session/login", json={"name": "Aspasia", "password": RIGHT}, headers=headers)
+        plain.post(
+            f"{server.base}/api/session/login",
+            json={"name": "Aspasia", "password": RIGHT},
+            headers=headers,
+        )
         found = {session["browser"]: session for session in listed(one)}
-        assert {name: session["this"] for name, session in found.items()} == {"A program": True, "Firefox on Linux": False}
+        assert {name: session["this"] for name, session in found.items()} == {
+            "A program": True,
+            "Firefox on Linux": False,
+        }
         assert all(0 < session["created"] <= session["seen"] for session in found.values())
         cookie = one.http.cookies["emberstacks"]
         assert cookie not in str(found)
@@ -109,17 +118,26 @@ def test_a_new_password_needs_the_old_one_and_ends_all_other_sessions(server: Se
         table = one.open_table("me", "random")
         one.connect(table)
         theirs = other.connect(table)
-        wrong = one.http.put("/api/session/password", json={"old": "a guess", "new": "reeds and wax"})
+        wrong = one.http.put(
+            "/api/session/password", json={"old": "a guess", "new": "reeds and wax"}
+        )
         assert (wrong.status_code, wrong.json()["code"]) == (403, "bad-password")
         assert known(other)
         short = one.http.put("/api/session/password", json={"old": RIGHT, "new": "short"})
         assert short.json()["code"] == "bad-password"
-        assert one.http.put("/api/session/password", json={"old": RIGHT, "new": "reeds and wax"}).status_code == 204
+        assert (
+            one.http.put(
+                "/api/session/password", json={"old": RIGHT, "new": "reeds and wax"}
+            ).status_code
+            == 204
+        )
         assert closed(theirs) == LOGGED_OUT
         assert not known(other)
         assert known(one)
         assert still_open(one)
-        assert one.post("/api/session/device", {"code": code}).status_code == 403, "the link is gone as well"
+        assert one.post("/api/session/device", {"code": code}).status_code == 403, (
+            "the link is gone as well"
+        )
         assert login(server, "Callimachus")["code"] == "bad-login"
         assert login(server, "Callimachus", "reeds and wax")["id"] == one.person["id"]
     with Player(server.base, "Guest") as guest:
@@ -133,15 +151,23 @@ def test_deleting_an_account_asks_for_the_password_and_closes_its_sockets(server
         theirs = other.connect(table)
         for password in ("", "a guess"):
             refused = one.post("/api/mine/delete", {"name": "Cleomedes", "password": password})
-            assert (refused.status_code, refused.json()["message"]) == (403, "That is not your password.")
-        assert one.post("/api/mine/delete", {"name": "Cleomedes", "password": RIGHT}).status_code == 204
+            assert (refused.status_code, refused.json()["message"]) == (
+                403,
+                "That is not your password.",
+            )
+        assert (
+            one.post("/api/mine/delete", {"name": "Cleomedes", "password": RIGHT}).status_code
+            == 204
+        )
         assert closed(theirs) == LOGGED_OUT
         assert not known(one)
         assert login(server, "Cleomedes")["code"] == "bad-login"
 
 
 def test_a_slow_look_finds_what_nobody_told(database: str) -> None:
-    """A session may also end by a command of the host, or a message of another process may get lost."""
+    """A session may also end by a command of the host, or a message of another process may get
+    lost.
+    """
     closed_as: list[int] = []
 
     async def check() -> None:
@@ -172,7 +198,9 @@ def test_other_processes_hear_of_it_at_once(tmp_path: Path) -> None:
         await hub.store.add_session("there", "ada", 1.0)
         hub.visitors.come("there", "ada", lambda code, _reason: closed_as.append(code))
         hub.announce = said.append
-        elsewhere = SimpleNamespace(hub=SimpleNamespace(visitors=Visitors(hub.store), announce=said.append))
+        elsewhere = SimpleNamespace(
+            hub=SimpleNamespace(visitors=Visitors(hub.store), announce=said.append)
+        )
         await hub.store.drop_session("there")
         await sessions_ended(cast("Services", elsewhere), "ada")
         bus = Bus(hub, Supervisor(), 5.0)
@@ -189,7 +217,12 @@ def test_sockets_at_another_process_end_too(postgres: str) -> None:
         with registered(here, "Eudoxus") as one, elsewhere(there, one) as other:
             table = one.open_table("me", "random")
             theirs = other.connect(table)
-            assert one.http.put("/api/session/password", json={"old": RIGHT, "new": "reeds and wax"}).status_code == 204
+            assert (
+                one.http.put(
+                    "/api/session/password", json={"old": RIGHT, "new": "reeds and wax"}
+                ).status_code
+                == 204
+            )
             assert closed(theirs) == LOGGED_OUT
             assert not known(other)
             other.post("/api/session/login", {"name": "Eudoxus", "password": "reeds and wax"})

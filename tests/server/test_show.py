@@ -1,6 +1,8 @@
-"""What is shown and when: updates one after the other, words after pieces, never late, skipped by a key.
+"""What is shown and when: updates one after the other, words after pieces, never late, skipped by a
+key.
 
-All by the page's own clock, which stands still unless a test moves it: a busy machine changes nothing.
+All by the page's own clock, which stands still unless a test moves it: a busy machine changes
+nothing.
 """
 
 from __future__ import annotations
@@ -61,10 +63,19 @@ def sit_down(context: BrowserContext, server: Server, *chairs: str) -> Page:
 
 
 def until_asked(page: Page) -> None:
-    """Until the page shows all that it has heard, and the person is asked again or the game is over."""
+    """Until the page shows all that it has heard, and the person is asked again or the game is
+    over.
+    """
     for _ in range(LOOKS):
         heard, seen = page.evaluate("[window.heard.at(-1), window.seen.at(-1)]")
-        if heard and seen and heard["asked"] and seen["asked"] and seen["log"] == heard["log"] and not seen["running"]:
+        if (
+            heard
+            and seen
+            and heard["asked"]
+            and seen["asked"]
+            and seen["log"] == heard["log"]
+            and not seen["running"]
+        ):
             return
         page.wait_for_timeout(LOOK)  # no faster than the server's clock
         page.clock.run_for(LOOK)
@@ -84,16 +95,21 @@ def until_draw(page: Page) -> None:
         answer(page, 0)
 
 
-def test_quick_bots_are_shown_one_after_the_other_and_nothing_is_late(browser: Browser, server: Server) -> None:
+def test_quick_bots_are_shown_one_after_the_other_and_nothing_is_late(
+    browser: Browser, server: Server
+) -> None:
     with browser.new_context(reduced_motion="no-preference") as context:
         page = sit_down(context, server, "Greedy bot", "Greedy bot", "Greedy bot")
         most = 0
         for _ in range(3):
             heard, seen = answer(page, -1)
             told = {sight["log"] for sight in seen}
-            assert {update["log"] for update in heard} <= told | {seen[0]["log"]}  # each was told by itself
+            # each was told by itself
+            assert {update["log"] for update in heard} <= told | {seen[0]["log"]}
             first = next(sight for sight in reversed(heard) if sight["asked"])
-            shown = next(sight for sight in seen if sight["log"] == first["log"] and not sight["running"])
+            shown = next(
+                sight for sight in seen if sight["log"] == first["log"] and not sight["running"]
+            )
             assert shown["at"] - first["at"] < MOST + LOOK
             most = max(most, len(heard))
         assert most > 3
@@ -118,7 +134,9 @@ def test_a_key_skips_and_answers_nothing(browser: Browser, server: Server) -> No
         page.locator(".choices button").first.click()
         expect(page.locator(".running")).to_have_count(1)
         page.keyboard.press("1")
-        behind = page.evaluate("window.heard.at(-1).log - document.querySelectorAll('ol li').length")
+        behind = page.evaluate(
+            "window.heard.at(-1).log - document.querySelectorAll('ol li').length"
+        )
         until_asked(page)
         assert behind == 0
         assert len(page.evaluate("window.sent")) == 1

@@ -38,13 +38,22 @@ class Post:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.notices = Notices(cast(Hub, SimpleNamespace(store=store)), "http://localhost", None, True, 60)
+        self.notices = Notices(
+            cast(Hub, SimpleNamespace(store=store)), "http://localhost", None, True, 60
+        )
 
     async def test(self, person: str, url: str) -> None:
         """A person asks for a test to an address."""
         if not await self.store.addresses_of(person):
             await self.store.add_person(person, person, time.time())
-        row = {"id": f"{person} {url}"[-32:], "person": person, "kind": "webhook", "target": url, "browser": "", "code": ""}
+        row = {
+            "id": f"{person} {url}"[-32:],
+            "person": person,
+            "kind": "webhook",
+            "target": url,
+            "browser": "",
+            "code": "",
+        }
         await self.store.add_address({**row, "created": time.time()}, 100, False)
         await self.store.try_out(row["id"], time.time())
 
@@ -56,7 +65,11 @@ class Post:
                 await asyncio.sleep(0.02)
 
     async def left(self) -> int:
-        return int(await self.store.run(lambda db: db.scalar(select(func.count()).select_from(outbox)) or 0))
+        return int(
+            await self.store.run(
+                lambda db: db.scalar(select(func.count()).select_from(outbox)) or 0
+            )
+        )
 
 
 @asynccontextmanager
@@ -124,7 +137,9 @@ def test_a_test_is_tried_once(database: str, sinks: list[WebSink]) -> None:
     asyncio.run(play())
 
 
-def test_what_was_not_sent_at_the_end_is_still_in_the_outbox(database: str, sinks: list[WebSink]) -> None:
+def test_what_was_not_sent_at_the_end_is_still_in_the_outbox(
+    database: str, sinks: list[WebSink]
+) -> None:
     slow = sinks[0]
     slow.gate.clear()
 

@@ -1,4 +1,6 @@
-"""Snapshots: a long game is read without playing it again, and is the same in everything; a bad one is ignored."""
+"""Snapshots: a long game is read without playing it again, and is the same in everything; a bad one
+is ignored.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,11 @@ def test_a_long_game_is_not_played_again(folder: Path, monkeypatch: pytest.Monke
         assert everything(live.match) == before
         assert not snapshots.wanted(live)
         checksum, _, body = text.partition(" ")
-        for bad in (f"{checksum} {body[:-2]}", "nonsense", signed(body.replace(snapshots.made_by(), "1 0.0.1"))):
+        for bad in (
+            f"{checksum} {body[:-2]}",
+            "nonsense",
+            signed(body.replace(snapshots.made_by(), "1 0.0.1")),
+        ):
             await hub.store.keep_snapshot("horror-over", live.version, bad)
             again, pushed = await read_again(hub, monkeypatch)
             assert pushed > 300
@@ -78,7 +84,9 @@ def test_a_snapshot_of_another_log_is_ignored(tmp_path: Path) -> None:
         live = await running_table(hub, clock=0)
         await play_on(hub, live)
         await hub.store.keep_snapshot("t", live.version, snapshots.taken(live))
-        await hub.store.run(lambda db: db.exec_driver_sql("UPDATE events SET code = 77 WHERE version = 9"))
+        await hub.store.run(
+            lambda db: db.exec_driver_sql("UPDATE events SET code = 77 WHERE version = 9")
+        )
         hub.tables.clear()
         again = await hub.table("t")
         assert again is not None

@@ -1,4 +1,6 @@
-"""Sound: silent until somebody switches it on in the settings; then a turn, a draw, fire and the end can be heard."""
+"""Sound: silent until somebody switches it on in the settings; then a turn, a draw, fire and the
+end can be heard.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Strangers: nothing that anybody sends gives a 500, stops the server for others, or makes its memory grow."""
+"""Strangers: nothing that anybody sends gives a 500, stops the server for others, or makes its
+memory grow.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,12 @@ DEEP = "[" * 20_000 + "]" * 20_000
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Both databases, for each refuses other things; SQLite on uvloop and PostgreSQL on Python's own event loop."""
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """Both databases, for each refuses other things; SQLite on uvloop and PostgreSQL on Python's
+    own event loop.
+    """
     if request.param == "sqlite":
         database = f"sqlite:///{tmp_path_factory.mktemp('strangers') / 'tables.db'}"
     else:
@@ -86,12 +92,23 @@ def test_chairs_that_cannot_be_are_refused(eve: Player, seat: int) -> None:
     table = eve.open_table("me", "open")
     for what in ("sit", "stand"):
         assert eve.post(f"/api/tables/{table}/{what}", {"seat": seat}).status_code in (400, 409)
-    assert eve.post(f"/api/tables/{table}/fork", {"answers": seat, "seat": 0}).status_code in (400, 409)
+    assert eve.post(f"/api/tables/{table}/fork", {"answers": seat, "seat": 0}).status_code in (
+        400,
+        409,
+    )
     assert eve.get(f"/api/tables/{table}/frames/{seat}").status_code in (400, 404, 409)
 
 
 @pytest.mark.parametrize(
-    "body", [DEEP, '{"name": ' + DEEP + "}", '{"name": "a", "x": ' + DEEP + "}", "\x00", "", '{"name": "\\u0000"}']
+    "body",
+    [
+        DEEP,
+        '{"name": ' + DEEP + "}",
+        '{"name": "a", "x": ' + DEEP + "}",
+        "\x00",
+        "",
+        '{"name": "\\u0000"}',
+    ],
 )
 def test_json_that_makes_no_sense_is_refused(eve: Player, body: str) -> None:
     for path in ("/api/session", "/api/tables", "/api/session/login"):
@@ -102,7 +119,12 @@ def test_json_that_makes_no_sense_is_refused(eve: Player, body: str) -> None:
 def test_signs_that_no_database_takes_do_no_harm(eve: Player) -> None:
     table = eve.open_table("me", "open", title="A\x00table")
     assert eve.get(f"/api/tables/{table}").json()["title"].startswith("A table")
-    assert eve.post("/api/session/login", {"name": "E\x00ve", "password": "p\x00assword"}).json()["code"] == "bad-login"
+    assert (
+        eve.post("/api/session/login", {"name": "E\x00ve", "password": "p\x00assword"}).json()[
+            "code"
+        ]
+        == "bad-login"
+    )
     eve.connect(table)
     eve.say(type="say", text="before\x00after")
     assert eve.hear(lambda m: m["type"] in ("chat", "refused"))["text"] == "before after"
@@ -110,7 +132,10 @@ def test_signs_that_no_database_takes_do_no_harm(eve: Player) -> None:
 
 def test_deep_messages_are_refused_and_the_socket_lives_on(eve: Player) -> None:
     eve.connect(eve.open_table("me", "random"))
-    for text in ('{"type": "say", "text": ' + "[" * 1900 + "]" * 1900 + "}", '{"type": "say", "text": "a", "x": ' + "[" * 3000):
+    for text in (
+        '{"type": "say", "text": ' + "[" * 1900 + "]" * 1900 + "}",
+        '{"type": "say", "text": "a", "x": ' + "[" * 3000,
+    ):
         eve.sockets[-1].send(text)
         assert eve.hear(lambda m: m["type"] == "refused")["code"] == "malformed"
     eve.say(type="say", text="still here")
@@ -134,13 +159,16 @@ def test_large_messages_are_not_read(server: Server, eve: Player) -> None:
 
 
 def test_half_open_connections_stop_nobody(server: Server) -> None:
-    """As many as uvicorn would wait for; they are closed when their time is over, and before it nobody notices them."""
+    """As many as uvicorn would wait for; they are closed when their time is over, and before it
+    nobody notices them.
+    """
     held, slow = [door(server) for _ in range(450)], door(server)
     try:
         for one in held:
             one.send(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half")
         slow.send(
-            b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"
+            b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type:"
+            b" application/json\r\nContent-Length: 20\r\n\r\n{"
         )
         with Player(server.base, "Ada") as ada:
             ada.connect(ada.open_table("me", "random"))
@@ -204,7 +232,9 @@ def upgraded(server: Server, table: str) -> socket.socket:
 
 def frame(first: int, data: bytes = b"", masked: bool = True, size: bytes | None = None) -> bytes:
     length = (
-        bytes([len(data) | (0x80 if masked else 0)]) if size is None else bytes([size[0] | (0x80 if masked else 0)]) + size[1:]
+        bytes([len(data) | (0x80 if masked else 0)])
+        if size is None
+        else bytes([size[0] | (0x80 if masked else 0)]) + size[1:]
     )
     return bytes([first]) + length + (b"\0\0\0\0" if masked else b"") + data
 
@@ -229,7 +259,9 @@ BAD_FRAMES = {
 
 
 @pytest.mark.parametrize("name", BAD_FRAMES)
-def test_bad_frames_close_one_socket_and_harm_nobody(server: Server, eve: Player, name: str) -> None:
+def test_bad_frames_close_one_socket_and_harm_nobody(
+    server: Server, eve: Player, name: str
+) -> None:
     table = eve.open_table("me", "random")
     with upgraded(server, table) as link:
         link.send(BAD_FRAMES[name])
@@ -281,7 +313,11 @@ def test_a_fuzzed_socket_harms_nobody(server: Server, eve: Player) -> None:
             for _ in range(12):
                 kind = rng.randrange(3)
                 text = json.dumps(value(0)).encode()[:120]
-                junk = rng.randbytes(rng.randrange(60)) if kind == 0 else frame(rng.randrange(256) if kind == 1 else 0x81, text)
+                junk = (
+                    rng.randbytes(rng.randrange(60))
+                    if kind == 0
+                    else frame(rng.randrange(256) if kind == 1 else 0x81, text)
+                )
                 try:
                     link.send(junk)
                 except OSError:
@@ -291,7 +327,9 @@ def test_a_fuzzed_socket_harms_nobody(server: Server, eve: Player) -> None:
 
 
 def deaf(server: Server, table: str) -> socket.socket:
-    """A socket at a table that asks for answers until the server takes no more, and reads none of them."""
+    """A socket at a table that asks for answers until the server takes no more, and reads none of
+    them.
+    """
     link = upgraded(server, table)
     link.setblocking(False)
     pings = frame(0x89, b"a" * 125) * 500
@@ -319,7 +357,9 @@ def test_whoever_does_not_read_is_not_waited_for(server: Server, eve: Player) ->
 
 
 def test_whoever_lags_far_behind_is_sent_away(server: Server, eve: Player) -> None:
-    """What somebody has not read is kept up to a limit; then the socket is closed with a reason, and they may come back."""
+    """What somebody has not read is kept up to a limit; then the socket is closed with a reason,
+    and they may come back.
+    """
     table = eve.open_table("me", "random", "random", "random", game="librarians")
     with deaf(server, table) as link:
         eve.connect(table)

@@ -1,4 +1,6 @@
-"""The server's thinking with workers that the test moves: what is remembered, shared, tried again, refused and ended."""
+"""The server's thinking with workers that the test moves: what is remembered, shared, tried again,
+refused and ended.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ class Room:
         self.figures = Figures()
         self.thinking = Thinking([self.quick], [self.slow], self.figures, lambda: 0.0)
 
-    async def hint(self, person: str = "Ada", version: int = 1, table: str = "table") -> asyncio.Task[Any]:
+    async def hint(
+        self, person: str = "Ada", version: int = 1, table: str = "table"
+    ) -> asyncio.Task[Any]:
         piece = Piece("hints", Asker(person))
         question: Question = (table, version, 0, "hints")
         asking = self.thinking.hints(piece, question, {"version": version}, [], 1)
@@ -81,7 +85,9 @@ class Room:
     async def answer(self, spec: str, person: str = "Ada", choices: int = 3) -> asyncio.Task[Any]:
         listed = (MATCH.legal() * 3)[:choices]
         question: Question = (spec, choices, 0, person)
-        task = asyncio.create_task(self.thinking.choose(Piece("bots", Asker(person)), question, spec, {}, listed, 1))
+        task = asyncio.create_task(
+            self.thinking.choose(Piece("bots", Asker(person)), question, spec, {}, listed, 1)
+        )
         await settled()
         return task
 
@@ -214,11 +220,17 @@ def test_too_many_waiting_hints_are_refused_in_words() -> None:
         with pytest.raises(TableTrouble) as wrong:
             await refused
         assert (wrong.value.status_code, wrong.value.code) == (429, "busy")
-        assert wrong.value.detail == "You are waiting for answers about several games already. Try again in 5 seconds."
+        assert (
+            wrong.value.detail
+            == "You are waiting for answers about several games already. Try again in 5 seconds."
+        )
         assert wrong.value.headers == {"Retry-After": "5"}
         assert not (await room.hint("Ben", table="another")).done(), "Ben may still ask"
         assert not (await room.hint(version=1)).done(), "and so may Ada, what she asked before"
-        assert room.figures.registry.get_sample_value("emberstacks_limited_total", {"limit": "hints"}) == 1
+        assert (
+            room.figures.registry.get_sample_value("emberstacks_limited_total", {"limit": "hints"})
+            == 1
+        )
         await room.thinking.close()
 
     played(test)
@@ -235,7 +247,9 @@ def test_many_guests_of_one_address_may_not_wait_for_ever_more_reviews() -> None
             turns.append(asyncio.create_task(room.thinking.reviewing.turn(piece)))
             await settled()
         with pytest.raises(TableTrouble):
-            room.thinking.admit(room.thinking.reviewing, Piece("reviews", room.thinking.asker("last")))
+            room.thinking.admit(
+                room.thinking.reviewing, Piece("reviews", room.thinking.asker("last"))
+            )
         room.thinking.admit(room.thinking.reviewing, Piece("reviews", Asker("Ada", "192.0.2.2")))
         for turn in turns:
             turn.cancel()
@@ -246,12 +260,23 @@ def test_many_guests_of_one_address_may_not_wait_for_ever_more_reviews() -> None
 
 def test_closing_ends_everything() -> None:
     async def test(room: Room) -> None:
-        tasks = [await room.hint(version=1), await room.hint(version=2), await room.answer("novice")]
+        tasks = [
+            await room.hint(version=1),
+            await room.hint(version=2),
+            await room.answer("novice"),
+        ]
         room.thinking.stop()
         running, waiting, bot = await asyncio.gather(*tasks, return_exceptions=True)
-        for one in (running, waiting, *await asyncio.gather(await room.hint(version=3), return_exceptions=True)):
+        for one in (
+            running,
+            waiting,
+            *await asyncio.gather(await room.hint(version=3), return_exceptions=True),
+        ):
             assert isinstance(one, TableTrouble)
-            assert (one.status_code, one.detail) == (503, "The server is being stopped. Try again in a moment.")
+            assert (one.status_code, one.detail) == (
+                503,
+                "The server is being stopped. Try again in a moment.",
+            )
             assert one.headers == {"Retry-After": "5"}
         assert isinstance(bot, NotWanted), "a bot makes no move now"
         await room.thinking.close()
@@ -274,7 +299,9 @@ def test_a_real_process_that_dies_is_replaced(tmp_path: Any) -> None:
         thinking = thinking_with(1, Figures())
         try:
             piece = Piece("hints", Asker("Ada"))
-            found = await thinking.ask(thinking.slow, piece, ("table", 1, 0, "hints"), die_once, str(tmp_path / "died"))
+            found = await thinking.ask(
+                thinking.slow, piece, ("table", 1, 0, "hints"), die_once, str(tmp_path / "died")
+            )
             assert found == "alive"
         finally:
             await thinking.close()
@@ -308,7 +335,9 @@ def test_a_real_process_that_is_stuck_is_ended(monkeypatch: pytest.MonkeyPatch) 
 def test_a_bots_work_belongs_to_whoever_waits_there_else_to_the_host() -> None:
     thinking = thinking_with(0, Figures())
     clockwork = Clockwork(SimpleNamespace(), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
-    live: Any = SimpleNamespace(id="table", version=3, playing=True, connections=set(), row=SimpleNamespace(host="host"))
+    live: Any = SimpleNamespace(
+        id="table", version=3, playing=True, connections=set(), row=SimpleNamespace(host="host")
+    )
     alone = clockwork.piece(live, "bots")
     assert (alone.asker.person, alone.asker.waits()) == ("host", False)
     live.connections = {Connection("spectator", None, lambda _: None)}
@@ -324,14 +353,18 @@ def test_a_bots_work_belongs_to_whoever_waits_there_else_to_the_host() -> None:
     assert not marker.wanted()
 
 
-def test_where_people_come_from_is_known_from_their_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_people_come_from_is_known_from_their_requests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     thinking = thinking_with(0, Figures())
 
     async def known(*_: object) -> Person:
         return Person(id="ada", name="Ada", account=False)
 
     monkeypatch.setattr(accounts, "person_of", known)
-    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(store=None, thinking=thinking)))
+    app = SimpleNamespace(
+        state=SimpleNamespace(services=SimpleNamespace(store=None, thinking=thinking))
+    )
     request: Any = SimpleNamespace(app=app, client=SimpleNamespace(host="192.0.2.7"))
     asyncio.run(accounts.provide_person(request))
     assert thinking.asker("ada").keys == ("at 192.0.2.7", "ada")

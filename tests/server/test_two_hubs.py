@@ -1,6 +1,8 @@
-"""Two processes that share a database and never hear of each other: the laws of a table hold all the same.
+"""Two processes that share a database and never hear of each other: the laws of a table hold all
+the same.
 
-NOTIFY is only a hint, and it is fast, so with two real servers nobody could tell whether a law holds or was lucky.
+NOTIFY is only a hint, and it is fast, so with two real servers nobody could tell whether a law
+holds or was lucky.
 """
 
 from __future__ import annotations
@@ -125,7 +127,9 @@ def test_the_last_of_several_answers_opens_them_all(tmp_path: Path) -> None:
 
 
 def asked_together(game: str, players: int, seed: int, **options: Any) -> list[es.Match]:
-    """Each kind of question to several seats that comes up in a random game, with as many seats as it was ever put to."""
+    """Each kind of question to several seats that comes up in a random game, with as many seats as
+    it was ever put to.
+    """
     rng, match = random.Random(seed), es.new(game, players=players, seed=seed, **options)
     found: dict[str, es.Match] = {}
     while not match.over:
@@ -142,7 +146,9 @@ def every_question(game: str, players: int) -> list[es.Match]:
     """The same for many games with random options: nearly every kind that there is."""
     found: dict[str, es.Match] = {}
     for seed in range(1, MANY + 1):
-        for match in asked_together(game, players, seed, **some_options(GAMES[game], players, random.Random(seed))):
+        for match in asked_together(
+            game, players, seed, **some_options(GAMES[game], players, random.Random(seed))
+        ):
             known = found.get(match.step)
             if known is None or len(known.waiting) < len(match.waiting):
                 found[match.step] = match
@@ -169,7 +175,9 @@ async def same_as_read_afresh(hub: Hub, live: LiveTable) -> None:
 
 @pytest.mark.parametrize("game", ["fire", "horror", "alexandria"])
 def test_what_waits_does_not_change_how_the_log_is_followed(tmp_path: Path, game: str) -> None:
-    """Every order of answers, each given at either process, in each kind of question to several seats."""
+    """Every order of answers, each given at either process, in each kind of question to several
+    seats.
+    """
 
     async def check(one: Hub, two: Hub) -> None:
         questions = every_question(game, 3)
@@ -185,11 +193,17 @@ def test_what_waits_does_not_change_how_the_log_is_followed(tmp_path: Path, game
                         live = tables[hub]
                         assert live is not None
                         before = live.version
-                        assert await hub.move(live, seat, live.version, rng.choice(match.legal(seat)).text) is None
+                        assert (
+                            await hub.move(
+                                live, seat, live.version, rng.choice(match.legal(seat)).text
+                            )
+                            is None
+                        )
                         other = one if hub is two else two
                         behind = tables[other]
                         assert behind is not None
-                        if rng.random() < 0.5 or live.version > before:  # sometimes the news comes late
+                        # sometimes the news comes late
+                        if rng.random() < 0.5 or live.version > before:
                             await other.look_again(behind)
                     for hub, live in tables.items():
                         assert live is not None
@@ -272,7 +286,9 @@ def test_a_memory_that_cannot_follow_is_thrown_away_before_a_table_is_set_aside(
 
 
 async def answer_somehow(hub: Hub, live: LiveTable, seat: int, rng: random.Random) -> None:
-    """A random answer of a seat, if it is still asked at this process; being told to look again is fine."""
+    """A random answer of a seat, if it is still asked at this process; being told to look again is
+    fine.
+    """
     assert live.match is not None, live.aside
     legal = live.match.legal(seat)
     if live.playing and legal:
@@ -283,7 +299,9 @@ async def answer_somehow(hub: Hub, live: LiveTable, seat: int, rng: random.Rando
 @pytest.mark.parametrize("clock", [0, DAY])
 @pytest.mark.parametrize("game", list(GAMES))
 def test_whole_games_between_two_processes(tmp_path: Path, game: str, clock: int) -> None:
-    """Each person at a process of their own, answers in any order and at once: no game is declared broken."""
+    """Each person at a process of their own, answers in any order and at once: no game is declared
+    broken.
+    """
 
     async def check(one: Hub, two: Hub) -> None:
         rng = random.Random(7)
@@ -327,7 +345,10 @@ def test_people_at_the_other_process_are_there(tmp_path: Path) -> None:
         here = await running_table(one, clock=0)
         there = await two.table("t")
         assert there is not None
-        clockworks = [Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60) for hub in (one, two)]
+        clockworks = [
+            Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60)
+            for hub in (one, two)
+        ]
         heard: list[Message] = []
         ada = Connection("p0", 0, lambda _frame: None)
         await one.join(here, ada)
@@ -337,7 +358,11 @@ def test_people_at_the_other_process_are_there(tmp_path: Path) -> None:
         for live in (here, there):
             assert [seat.connected for seat in live.info().seats] == [True, True]
         assert [seat.connected for seat in (await two.listed(["t"]))[0].seats] == [True, True]
-        told = [message["table"]["seats"][0]["connected"] for message in heard if message["type"] == "table"]
+        told = [
+            message["table"]["seats"][0]["connected"]
+            for message in heard
+            if message["type"] == "table"
+        ]
         assert told[-1] is True, "people are told without asking"
         one.part(here, ada)
         assert [seat.connected for seat in here.info().seats] == [False, True]

@@ -1,4 +1,6 @@
-"""Whole games of people at two processes that share PostgreSQL, without any fault: none is declared broken."""
+"""Whole games of people at two processes that share PostgreSQL, without any fault: none is declared
+broken.
+"""
 
 from __future__ import annotations
 
@@ -26,25 +28,38 @@ def processes(postgres: str) -> Iterator[tuple[Server, Server]]:
 
 
 def play(person: Player, seed: int, troubles: list[Message]) -> None:
-    """Answer everything at random until the game is over; a question that is gone by then is no trouble."""
+    """Answer everything at random until the game is over; a question that is gone by then is no
+    trouble.
+    """
     rng = random.Random(seed)
     while True:
         message = person.hear(
-            lambda m: m["type"] in ("update", "refused") or bool(m["type"] == "table" and m["table"]["aside"])
+            lambda m: (
+                m["type"] in ("update", "refused")
+                or bool(m["type"] == "table" and m["table"]["aside"])
+            )
         )
-        if message["type"] == "table" or (message["type"] == "refused" and message["code"] not in ("stale", "not-asked")):
+        if message["type"] == "table" or (
+            message["type"] == "refused" and message["code"] not in ("stale", "not-asked")
+        ):
             troubles.append(message)
             return
         if message["type"] == "update" and message["view"]["over"]:
             return
         asked = message["type"] == "update" and person.person["seat"] in message["view"]["waiting"]
         if asked and message["choices"]:
-            person.say(type="move", version=message["version"], choice=rng.choice(message["choices"])["text"])
+            person.say(
+                type="move",
+                version=message["version"],
+                choice=rng.choice(message["choices"])["text"],
+            )
 
 
 @pytest.mark.parametrize("clock", [0, 86_400])
 @pytest.mark.parametrize("game", list(GAMES))
-def test_nobody_is_told_that_the_game_is_broken(processes: tuple[Server, Server], game: str, clock: int) -> None:
+def test_nobody_is_told_that_the_game_is_broken(
+    processes: tuple[Server, Server], game: str, clock: int
+) -> None:
     one, two = processes
     with Player(one.base, "Ada") as ada, Player(two.base, "Ben") as ben:
         people = [ada, ben]
@@ -55,12 +70,17 @@ def test_nobody_is_told_that_the_game_is_broken(processes: tuple[Server, Server]
             person.connect(table)
         assert ada.post(f"/api/tables/{table}/start").is_success
         troubles: list[Message] = []
-        threads = [threading.Thread(target=play, args=(person, seat, troubles)) for seat, person in enumerate(people)]
+        threads = [
+            threading.Thread(target=play, args=(person, seat, troubles))
+            for seat, person in enumerate(people)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join(ENOUGH)
-        assert not any(thread.is_alive() for thread in threads), [person.received[-1:] for person in people]
+        assert not any(thread.is_alive() for thread in threads), [
+            person.received[-1:] for person in people
+        ]
         assert troubles == []
         records = [person.get(f"/api/tables/{table}/record").text for person in people]
         assert records[0] == records[1]

@@ -25,7 +25,12 @@ def test_what_the_page_names_is_packed_and_kept(server: Server) -> None:
     assert index.headers["cache-control"] == "no-cache"
     names = re.findall(r'(?:src|href)="(/assets/[^"]+\.(?:js|css))"', index.text)
     assert names
-    for screen, part in (("", "Lobby"), ("table/some", "Table"), ("replay/some", "Replay"), ("learn/fire", "Learn")):
+    for screen, part in (
+        ("", "Lobby"),
+        ("table/some", "Table"),
+        ("replay/some", "Replay"),
+        ("learn/fire", "Learn"),
+    ):
         early = re.findall("<([^>]+)>", plain.get(f"{server.base}/{screen}").headers["link"])
         assert any(name.startswith(f"/assets/{part}-") for name in early)
         names += early
@@ -36,9 +41,13 @@ def test_what_the_page_names_is_packed_and_kept(server: Server) -> None:
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"
-        assert "content-security-policy" not in answer.headers  # only pages obey it, and every file would carry it
+        # only pages obey it, and every file would carry it
+        assert "content-security-policy" not in answer.headers
     for path in ("/", "/worker.js", "/api/session", "/nothing/here"):
-        assert "frame-ancestors 'none'" in plain.get(server.base + path).headers["content-security-policy"]
+        assert (
+            "frame-ancestors 'none'"
+            in plain.get(server.base + path).headers["content-security-policy"]
+        )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +62,9 @@ def test_what_the_page_names_is_packed_and_kept(server: Server) -> None:
     ],
     ids=["missing", "empty", "not text", "a list", "older", "newer"],
 )
-def test_a_page_of_another_build_still_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bytes | None) -> None:
+def test_a_page_of_another_build_still_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bytes | None
+) -> None:
     """Its list of what to fetch early may be missing or look different."""
     (tmp_path / "index.html").write_text("the page")
     if links is not None:
@@ -61,7 +72,11 @@ def test_a_page_of_another_build_still_opens(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(app, "PAGE", tmp_path)
     for screen in ("", "table", "me"):
         answer = app.the_page(200, screen, "fire")
-        assert (answer.status_code, answer.content, "Link" in answer.headers) == (200, b"the page", False)
+        assert (answer.status_code, answer.content, "Link" in answer.headers) == (
+            200,
+            b"the page",
+            False,
+        )
 
 
 def weigh(context: BrowserContext, address: str, shown: str) -> dict[str, float]:
@@ -71,14 +86,26 @@ def weigh(context: BrowserContext, address: str, shown: str) -> dict[str, float]
     wire.send("Network.enable")
     names: dict[str, str] = {}
     sizes: dict[str, float] = {}
-    wire.on("Network.requestWillBeSent", lambda told: names.update({told["requestId"]: told["request"]["url"]}))
-    wire.on("Network.loadingFinished", lambda told: sizes.update({names[told["requestId"]]: told["encodedDataLength"]}))
+    wire.on(
+        "Network.requestWillBeSent",
+        lambda told: names.update({told["requestId"]: told["request"]["url"]}),
+    )
+    wire.on(
+        "Network.loadingFinished",
+        lambda told: sizes.update({names[told["requestId"]]: told["encodedDataLength"]}),
+    )
     page.goto(address)
     page.wait_for_selector(shown)
     page.evaluate("document.fonts.ready.then(() => true)")
     page.wait_for_load_state("networkidle")
-    early = [name for name in names.values() if name.endswith((".js", ".css", "/api/games", "/api/session", "/box"))]
-    assert sorted(early) == sorted(set(early)), "what is asked for early is used, and not fetched again"
+    early = [
+        name
+        for name in names.values()
+        if name.endswith((".js", ".css", "/api/games", "/api/session", "/box"))
+    ]
+    assert sorted(early) == sorted(set(early)), (
+        "what is asked for early is used, and not fetched again"
+    )
     return sizes
 
 
@@ -88,8 +115,11 @@ def test_every_first_screen_is_light(browser: Browser, server: Server, game: str
         page = sit_down(context, server, "Ada", "random", game=game or "fire-prototype")
         address, person = page.url if game else server.base, context.cookies()
         early = plain.get(address).headers["link"]
-        assert not game or (f"</assets/{game}-" in early and f"</api/games/{game}/box>" in early), "a table names its board"
-    with browser.new_context() as fresh:  # without the worker: what it keeps for later is fetched later
+        assert not game or (f"</assets/{game}-" in early and f"</api/games/{game}/box>" in early), (
+            "a table names its board"
+        )
+    # without the worker: what it keeps for later is fetched later
+    with browser.new_context() as fresh:
         fresh.add_cookies(person)  # type: ignore[arg-type]
         sizes = weigh(fresh, address, ".choices button" if game else "#new")
     fonts = [size for name, size in sizes.items() if name.endswith("woff2")]

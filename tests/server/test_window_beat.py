@@ -1,4 +1,6 @@
-"""Reaction windows of one person among bots: how long a bot takes must not tell whether it could have reacted."""
+"""Reaction windows of one person among bots: how long a bot takes must not tell whether it could
+have reacted.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ class Thinker:
     def asker(self, person: str, waits: Any) -> Asker:
         return Asker(person, "", waits)
 
-    async def choose(self, _piece: Any, _question: Any, spec: str, _view: Any, choices: list[Any], _seed: int) -> str:
+    async def choose(
+        self, _piece: Any, _question: Any, spec: str, _view: Any, choices: list[Any], _seed: int
+    ) -> str:
         if spec != AT_A_GLANCE:
             await asyncio.Event().wait()
         self.glances += 1
@@ -68,7 +72,9 @@ class Thinker:
 def test_a_bot_answers_in_a_window_after_one_beat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, may_react: bool, hurried: bool
 ) -> None:
-    """One that can only pass does not answer sooner; one that thinks for ever does not answer later, and not without a look."""
+    """One that can only pass does not answer sooner; one that thinks for ever does not answer
+    later, and not without a look.
+    """
 
     async def check() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
@@ -81,7 +87,9 @@ def test_a_bot_answers_in_a_window_after_one_beat(
         clockwork = Clockwork(hub, cast("Thinking", thinker), Supervisor(), PACE, grace=60)
         given: list[tuple[float, str]] = []
 
-        async def moved(_live: Any, _seat: int, _version: int, choice: str, *_: Any) -> Refused | None:
+        async def moved(
+            _live: Any, _seat: int, _version: int, choice: str, *_: Any
+        ) -> Refused | None:
             given.append((loop.time() - began, choice))
             return None
 
@@ -104,11 +112,14 @@ def test_a_bot_answers_in_a_window_after_one_beat(
     asyncio.run(check())
 
 
-# The law: whoever measures how long a bot takes learns nothing. Time passes only while everybody waits, so it can be compared.
+# The law: whoever measures how long a bot takes learns nothing. Time passes only while everybody
+# waits, so it can be compared.
 
 
 class PatientLoop(asyncio.SelectorEventLoop):
-    """An event loop that does not wait: when there is nothing else to do, it is at once as late as it has to be."""
+    """An event loop that does not wait: when there is nothing else to do, it is at once as late as
+    it has to be.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,17 +138,37 @@ class PatientLoop(asyncio.SelectorEventLoop):
 class Slow(Thinker):
     """A pool in which a look takes a moment, and an expert longer than a beat."""
 
-    async def choose(self, _piece: Any, _question: Any, spec: str, _view: Any, choices: list[Any], _seed: int) -> str:
+    async def choose(
+        self, _piece: Any, _question: Any, spec: str, _view: Any, choices: list[Any], _seed: int
+    ) -> str:
         await asyncio.sleep(0.05 if spec == AT_A_GLANCE else THINKS)
         return str(choices[-1])
 
 
 def as_in_the_database(match: es.Match) -> tuple[Any, list[Any]]:
     """A table with one person and experts, and its chairs."""
-    facts = {"id": "t", "secret": "00", "host": "p0", "status": "playing", "paused": False, "withheld": False, "clock": 0}
+    facts = {
+        "id": "t",
+        "secret": "00",
+        "host": "p0",
+        "status": "playing",
+        "paused": False,
+        "withheld": False,
+        "clock": 0,
+    }
     row = SimpleNamespace(**facts, help=True, changed=0.0, resumed=0.0)
-    more = {"bot": "expert", "person": "", "name": "", "stand_in": False, "away": 0, "reachable": False, "marker": ""}
-    return row, [SimpleNamespace(seat=k, kind="bot" if k else "person", **more) for k in range(match.players)]
+    more = {
+        "bot": "expert",
+        "person": "",
+        "name": "",
+        "stand_in": False,
+        "away": 0,
+        "reachable": False,
+        "marker": "",
+    }
+    return row, [
+        SimpleNamespace(seat=k, kind="bot" if k else "person", **more) for k in range(match.players)
+    ]
 
 
 def answer_time(match: es.Match, seat: int, monkeypatch: pytest.MonkeyPatch) -> float:
@@ -166,7 +197,10 @@ def check_beat(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leak if a bot that can react takes longer or shorter than one that can only pass."""
     took = [answer_time(*window(game, may_react), monkeypatch) for may_react in (False, True)]
     if took != [pytest.approx(PACE)] * 2:
-        raise Leak(f"a bot that can only pass answers after {took[0]} s, and one that can react after {took[1]} s")
+        raise Leak(
+            f"a bot that can only pass answers after {took[0]} s, and one that can react after"
+            f" {took[1]} s"
+        )
 
 
 @pytest.mark.parametrize("game", ["fire", "alexandria"])
@@ -174,13 +208,21 @@ def test_no_time_tells_whether_a_bot_can_react(game: str, monkeypatch: pytest.Mo
     check_beat(game, monkeypatch)
 
 
-async def as_it_was(self: Clockwork, live: LiveTable, match: es.Match, seat: int, _beat: float) -> str:
+async def as_it_was(
+    self: Clockwork, live: LiveTable, match: es.Match, seat: int, _beat: float
+) -> str:
     """It thinks for as long as it takes, if there is anything to think about."""
     only = len(match.legal(seat)) == 1
-    return str(match.default(seat)) if only else await self.answer_of_bot(live, match, seat, live.bot_for(seat))
+    return (
+        str(match.default(seat))
+        if only
+        else await self.answer_of_bot(live, match, seat, live.bot_for(seat))
+    )
 
 
-async def without_an_end(self: Clockwork, live: LiveTable, match: es.Match, seat: int, beat: float) -> str:
+async def without_an_end(
+    self: Clockwork, live: LiveTable, match: es.Match, seat: int, beat: float
+) -> str:
     """The beat counts from the moment of the first look."""
     await self.answer_of_bot(live, match, seat, AT_A_GLANCE)
     await asyncio.sleep(beat if len(match.legal(seat)) > 1 else 0)

@@ -1,8 +1,10 @@
-"""Secrecy on the wire: nothing that is sent to a seat, or to somebody who watches, depends on what they may not know.
+"""Secrecy on the wire: nothing that is sent to a seat, or to somebody who watches, depends on what
+they may not know.
 
-The kernel plays a game beside a second one that a seat cannot tell from it (`kernel/secrecy.py`). Here both are played again
-at two tables of two real servers, answer by answer, and every byte that seat is sent must be the same: updates, refusals,
-chat, undo, coming back, frames of the replay, the record.
+The kernel plays a game beside a second one that a seat cannot tell from it (`kernel/secrecy.py`).
+Here both are played again at two tables of two real servers, answer by answer, and every byte that
+seat is sent must be the same: updates, refusals, chat, undo, coming back, frames of the replay, the
+record.
 """
 
 from __future__ import annotations
@@ -66,7 +68,9 @@ class Parts(Double):
             self.parts.append((self.starts, self.answers))
 
 
-def parts_of(name: str, players: int, seat: int | None, seed: int) -> tuple[dict[str, Any], list[Part]]:
+def parts_of(
+    name: str, players: int, seat: int | None, seed: int
+) -> tuple[dict[str, Any], list[Part]]:
     """A random game with random options, as pairs of worlds that look the same to a seat."""
     game = GAMES[name]
     options = game.full_options(players, some_options(game, players, random.Random(seed)))
@@ -123,9 +127,23 @@ class World:
         return self.live.match
 
     async def open(self, table: str, game: str, options: dict[str, Any], start: State) -> None:
-        """A table on which the game goes on from this position; chance deals as it did in this world."""
-        position = {"game": game, "players": start.seats, "options": options, "state": encode(start, TRUTH)}
-        row = {"id": table, "game": game, "players": start.seats, "options": json.dumps(options), "title": "", "clock": 60}
+        """A table on which the game goes on from this position; chance deals as it did in this
+        world.
+        """
+        position = {
+            "game": game,
+            "players": start.seats,
+            "options": options,
+            "state": encode(start, TRUTH),
+        }
+        row = {
+            "id": table,
+            "game": game,
+            "players": start.seats,
+            "options": json.dumps(options),
+            "title": "",
+            "clock": 60,
+        }
         row |= {
             "public": False,
             "silent": False,
@@ -137,7 +155,10 @@ class World:
         }
         row |= {"position": json.dumps(position), "changed": 0.0, "result": "", "next": ""}
         chair = {"table": table, "kind": "person", "bot": "", "stand_in": False}
-        chairs = [{**chair, "seat": seat, "person": f"p{seat}", "name": f"P{seat}"} for seat in range(start.seats)]
+        chairs = [
+            {**chair, "seat": seat, "person": f"p{seat}", "name": f"P{seat}"}
+            for seat in range(start.seats)
+        ]
         await self.hub.store.add_table(row, chairs)
         found = await self.hub.table(table)
         assert found is not None
@@ -148,7 +169,11 @@ class World:
 
     async def says(self, seat: int | None, **message: Any) -> None:
         """A message over the socket of a seat; what is answered to others goes to nobody."""
-        speaker = self.connection if seat == self.seat else Connection(f"p{seat}", seat, lambda _message: None)
+        speaker = (
+            self.connection
+            if seat == self.seat
+            else Connection(f"p{seat}", seat, lambda _message: None)
+        )
         await socket.heed(json.dumps(message), self.live, speaker, self.hub)
 
     async def answers(self, seat: int, code: int) -> None:
@@ -163,12 +188,15 @@ class World:
         await self.hub.join(self.live, self.connection)
 
     async def asks(self, path: str) -> str:
-        answer = await self.client.get(f"/api/tables/{self.live.row.id}/{path}", headers={"Cookie": f"{COOKIE}={self.person}"})
+        answer = await self.client.get(
+            f"/api/tables/{self.live.row.id}/{path}", headers={"Cookie": f"{COOKIE}={self.person}"}
+        )
         return f"{answer.status_code} {answer.text}"
 
     def told(self) -> list[str]:
         """Everything sent since the last time."""
-        sent = [frame.decode("utf-8", "backslashreplace") for frame in self.frames]  # with its head: a size tells as well
+        # with its head: a size tells as well
+        sent = [frame.decode("utf-8", "backslashreplace") for frame in self.frames]
         self.frames.clear()
         return sent
 
@@ -183,7 +211,9 @@ class Pair:
 
     async def both(self, what: str, *arguments: Any, **more: Any) -> None:
         """The same in both, and the same is sent."""
-        replies = [await getattr(world, what)(*arguments, **more) for world in (self.real, self.other)]
+        replies = [
+            await getattr(world, what)(*arguments, **more) for world in (self.real, self.other)
+        ]
         if replies[0] != replies[1]:
             raise Leak(f"{what} {arguments} {more}: {difference(*map(str, replies))}")
         self.compare()
@@ -204,7 +234,10 @@ class Pair:
             if seat == CHANCE:
                 continue
             await self.pry(words, rng)
-            words = [*words[-3:], *[choice.text for choice in self.real.match.legal(seat) if choice.code == code]]
+            words = [
+                *words[-3:],
+                *[choice.text for choice in self.real.match.legal(seat) if choice.code == code],
+            ]
             await self.answer(seat, code, twin)
             if rng.random() < 0.5 and self.real.match.can_undo == self.other.match.can_undo == seat:
                 await self.both("says", seat, type="undo", version=self.real.live.version)
@@ -225,7 +258,9 @@ class Pair:
         attempt = rng.randrange(9)
         if attempt < 3:
             word = rng.choice([word for word in words if word not in legal] or ["nonsense"])
-            await self.both("says", viewer, type="move", version=version - (attempt == 2), choice=word)
+            await self.both(
+                "says", viewer, type="move", version=version - (attempt == 2), choice=word
+            )
         elif attempt == 3 and (viewer is None or self.real.match.can_undo != viewer):
             await self.both("says", viewer, type="undo", version=version)
         elif attempt == 4:
@@ -244,7 +279,9 @@ class Pair:
         """A frame of the replay, of one's own seat and of somebody else's."""
         point = rng.randrange(self.real.match.length + 1)
         await self.both("asks", f"frames/{point}")
-        await self.both("asks", f"frames/{point}?seat={rng.choice(LETTERS[: self.real.match.players])}")
+        await self.both(
+            "asks", f"frames/{point}?seat={rng.choice(LETTERS[: self.real.match.players])}"
+        )
         await self.both("asks", f"frames/{point}?seat=spectator")
 
 
@@ -257,7 +294,8 @@ def run(checking: Coroutine[Any, Any, int]) -> int:
     """What a check finds, or the leak itself."""
     try:
         return asyncio.run(checking)
-    except ExceptionGroup as group:  # so the servers, on their way down, wrap whatever happens meanwhile
+    except ExceptionGroup as group:
+        # so the servers, on their way down, wrap whatever happens meanwhile
         leaks = group.subgroup(Leak)
         while leaks is not None and isinstance(leaks.exceptions[0], ExceptionGroup):
             leaks = leaks.exceptions[0]
@@ -310,7 +348,10 @@ def dealer_for(answers: list[Answer]) -> Any:
 
 def difference(one: str, two: str) -> str:
     """Where two messages part, with what comes before."""
-    k = next((k for k, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    k = next(
+        (k for k, (a, b) in enumerate(zip(one, two, strict=False)) if a != b),
+        min(len(one), len(two)),
+    )
     return f"...{one[max(0, k - 200) : k]} >>> {one[k : k + 100]} <<< or >>> {two[k : k + 100]} <<<"
 
 
@@ -330,5 +371,7 @@ def viewers() -> Iterator[tuple[str, int, int | None]]:
 
 
 @pytest.mark.parametrize(("name", "players", "seat"), viewers())
-def test_the_wire_tells_nobody_what_they_may_not_know(tmp_path: Path, name: str, players: int, seat: int | None) -> None:
+def test_the_wire_tells_nobody_what_they_may_not_know(
+    tmp_path: Path, name: str, players: int, seat: int | None
+) -> None:
     assert check(tmp_path, name, players, seat, seed=players) > 15

@@ -1,1 +1,3 @@
-"""Small but complete games, written for the tests as a stranger would write one: always interpreted, on either kernel."""
+"""Small but complete games, written for the tests as a stranger would write one: always
+interpreted, on either kernel.
+"""

@@ -1,11 +1,22 @@
-"""A toy of sealed answers: bids given together, vetoes in a window that tells nothing, effects that ask in their middle."""
+"""A toy of sealed answers: bids given together, vetoes in a window that tells nothing, effects that
+ask in their middle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from emberstacks.kernel.domains import COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, one, per_seat, within
+from emberstacks.kernel.domains import (
+    COUNT,
+    FLAG,
+    SEAT,
+    SEAT_OR_NOBODY,
+    each,
+    one,
+    per_seat,
+    within,
+)
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.game import Game, GameInfo, Options
 from emberstacks.kernel.ints import Ints, i64
@@ -83,7 +94,13 @@ class Drawn(Happening):
     def note(self, s: Auction, seat: i64, card: i64) -> None:
         if s.log is not None:
             veiled = f"{mark(seat)} draws a card."
-            self.told(s, f"{mark(seat)} draws {CARDS[card]}.", [card, seat], seen_by=1 << seat, veiled=veiled)
+            self.told(
+                s,
+                f"{mark(seat)} draws {CARDS[card]}.",
+                [card, seat],
+                seen_by=1 << seat,
+                veiled=veiled,
+            )
 
 
 class PrizeShown(Happening):
@@ -123,7 +140,9 @@ class Awarded(Happening):
 
     def note(self, s: Auction, seat: i64, prize: i64, price: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} gets the {PRIZES[prize]} for {price}.", [seat, prize, price])
+            self.told(
+                s, f"{mark(seat)} gets the {PRIZES[prize]} for {price}.", [seat, prize, price]
+            )
 
 
 class CoinTaken(Happening):
@@ -364,7 +383,9 @@ class NextRound(Auto[Auction]):
 
 def ask_for_vetoes(s: Auction) -> None:
     """§2.3 Before a veto stands the winner is not asked, §2.4 afterwards everybody is."""
-    open_window(s, VetoWindow(), s.hands, 1 << VETO, EVERYBODY if s.vetoed else EVERYBODY & ~(1 << s.winner))
+    open_window(
+        s, VetoWindow(), s.hands, 1 << VETO, EVERYBODY if s.vetoed else EVERYBODY & ~(1 << s.winner)
+    )
 
 
 def first_veto(s: Auction) -> i64:
@@ -388,7 +409,18 @@ class AuctionGame(Game):
     """The game."""
 
     def __init__(self) -> None:
-        self.steps = (Deal, DrawCard, TurnUp, Bid, VetoWindow, Award, Effect, TakeCoin, DiscardCard, NextRound)
+        self.steps = (
+            Deal,
+            DrawCard,
+            TurnUp,
+            Bid,
+            VetoWindow,
+            Award,
+            Effect,
+            TakeCoin,
+            DiscardCard,
+            NextRound,
+        )
         self.info = GameInfo(
             id="toy-auction",
             title="Auction",
@@ -428,7 +460,9 @@ class AuctionGame(Game):
         return f"{' and '.join(mark(seat) for seat in self.winners(s))} bid best."
 
     def max_answers(self, players: int) -> int:
-        """The cards; then each round a prize, the bids, a window more than there are vetoes, and an effect."""
+        """The cards; then each round a prize, the bids, a window more than there are vetoes, and an
+        effect.
+        """
         return 2 * players + ROUNDS * (1 + players + 3 * players + 4)
 
     def census(self, s: State) -> list[int]:
@@ -445,7 +479,9 @@ class AuctionGame(Game):
         lines = ["[title]Auction[/]"]
         for seat, hand in enumerate(table["hands"]):
             cards = ["?" if face is None else CARDS[face] for face, *_ in hand]
-            lines.append(f"{names[seat]} {table['coins'][seat]} coins, {' '.join(cards) or 'no cards'}")
+            lines.append(
+                f"{names[seat]} {table['coins'][seat]} coins, {' '.join(cards) or 'no cards'}"
+            )
         return "\n".join(lines)
 
     def rules(self) -> str:

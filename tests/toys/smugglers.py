@@ -1,4 +1,6 @@
-"""A toy of hidden hands: private draws, looks at the deck, secret gifts, face-down traps, reshuffles."""
+"""A toy of hidden hands: private draws, looks at the deck, secret gifts, face-down traps,
+reshuffles.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,14 @@ TURNS: Final = 6
 DRAW, PEEK, PASS_ON = 0, 1, 2
 PLAY, GIVE, LAY, SHOW, BURY, STIR = (3 + k * KINDS for k in range(6))
 DEEDS: Final = ("play", "give", "lay", "show", "bury", "stir")
-LABELS: Final = ("Play {}", "Give {} away", "Lay {} as a trap", "Show {}", "Put {} under the deck", "Shuffle {} into the deck")
+LABELS: Final = (
+    "Play {}",
+    "Give {} away",
+    "Lay {} as a trap",
+    "Show {}",
+    "Put {} under the deck",
+    "Shuffle {} into the deck",
+)
 CLAUSES: Final = ("2.5", "2.6", "3.1", "2.7", "2.8", "2.9")
 
 
@@ -100,7 +109,9 @@ class OfCard(Happening):
     def note(self, s: Smugglers, seen_by: i64, card: i64, seat: i64, other: i64 = -1) -> None:
         if s.log is not None:
             who = {"seat": mark(seat), "other": mark(max(other, 0)), "points": card}
-            text, veiled = (self.sentence.format(card=name, **who) for name in (f"the {NAMES[card]}", "a card"))
+            text, veiled = (
+                self.sentence.format(card=name, **who) for name in (f"the {NAMES[card]}", "a card")
+            )
             self.told(s, text, [card, seat, other], seen_by=seen_by, veiled=veiled)
 
 
@@ -192,7 +203,9 @@ class Deal(Auto[Smugglers]):
 
 
 class TopCard(Chance[Smugglers]):
-    """§2.2 Which card is on top, for the one who draws it or §2.3 only looks at it; nobody else sees it."""
+    """§2.2 Which card is on top, for the one who draws it or §2.3 only looks at it; nobody else
+    sees it.
+    """
 
     clause: ClassVar[str] = "2.2"
     size: ClassVar[int] = KINDS
@@ -288,7 +301,13 @@ class Act(Step[Smugglers]):
         return Refusal("you have no such card.") if text.split(" ")[-1] not in held else None
 
     def pieces(self, s: Smugglers, choice: i64) -> list[tuple[str, int]]:
-        return [("deck", 0)] if choice < PASS_ON else [] if choice < PLAY else [(NAMES[(choice - PLAY) % KINDS], 0)]
+        return (
+            [("deck", 0)]
+            if choice < PASS_ON
+            else []
+            if choice < PLAY
+            else [(NAMES[(choice - PLAY) % KINDS], 0)]
+        )
 
 
 class EndTurn(Auto[Smugglers]):
@@ -354,7 +373,9 @@ def pass_on(s: Smugglers, seat: i64) -> None:
 
 
 def play(s: Smugglers, seat: i64, kind: i64) -> None:
-    """§2.5 A card is played openly, §3.2 and may spring traps; a trap that is not sprung is shown to be no such card."""
+    """§2.5 A card is played openly, §3.2 and may spring traps; a trap that is not sprung is shown
+    to be no such card.
+    """
     shown(s, s.hands[seat].take(s.hands[seat].find(kind)), EVERYBODY)
     s.discard[kind] += 1
     s.points[seat] += kind
@@ -451,7 +472,9 @@ class SmugglersGame(Game):
         """A score is known to those who know the whole hand."""
         assert isinstance(s, Smugglers)
         known = [all(seen & who for seen in hand.seen) for hand in s.hands]
-        return [points if sure else None for points, sure in zip(self.scores(s), known, strict=True)]
+        return [
+            points if sure else None for points, sure in zip(self.scores(s), known, strict=True)
+        ]
 
     def summary(self, s: State) -> str:
         return f"{' and '.join(mark(seat) for seat in self.winners(s))} made the most of it."
@@ -461,7 +484,10 @@ class SmugglersGame(Game):
 
     def census(self, s: State) -> list[int]:
         assert isinstance(s, Smugglers)
-        return [in_zones + int(discarded) for in_zones, discarded in zip(counted(s), s.discard, strict=True)]
+        return [
+            in_zones + int(discarded)
+            for in_zones, discarded in zip(counted(s), s.discard, strict=True)
+        ]
 
     def check(self, s: State) -> None:
         assert isinstance(s, Smugglers)
@@ -473,7 +499,9 @@ class SmugglersGame(Game):
         lines = ["[title]Smugglers[/]"]
         for seat, hand in enumerate(table["hands"]):
             cards = ["?" if face is None else NAMES[face] for face, *_ in hand]
-            lines.append(f"{names[seat]} {table['points'][seat]} points, {' '.join(cards) or 'no cards'}")
+            lines.append(
+                f"{names[seat]} {table['points'][seat]} points, {' '.join(cards) or 'no cards'}"
+            )
         return "\n".join(lines)
 
     def rules(self) -> str:

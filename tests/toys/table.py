@@ -32,7 +32,9 @@ def again(match: Match) -> Match:
 
 
 def at_random(game: Game, players: int, seed: int, decisions: int) -> Match:
-    """A seeded match after some random decisions, answers to questions to several seats in any order."""
+    """A seeded match after some random decisions, answers to questions to several seats in any
+    order.
+    """
     rng = random.Random(seed)
     match = new_match(game, players, {}, dealer_of(seed), seed)
     for _ in range(decisions):

@@ -10,8 +10,18 @@ from played import games_of, heading, mean, row, share
 
 def section(games: int) -> Iterator[str]:
     """Length, busts and the advantage of a seat; the Lone Librarian against the rulebook's marks."""
-    yield "Greedy bots. Rounds and fires that spread are averages per game; seats are in the order of the first round.\n"
-    yield heading("Players", "games", "rounds", "fires that spread", "points of the winner", "wins of each seat, first to last")
+    yield (
+        "Greedy bots. Rounds and fires that spread are averages per game; seats are in the order of"
+        " the first round.\n"
+    )
+    yield heading(
+        "Players",
+        "games",
+        "rounds",
+        "fires that spread",
+        "points of the winner",
+        "wins of each seat, first to last",
+    )
     for players in range(2, 7):
         over = games_of("fire", ["greedy"], players, games)
         seats = ", ".join(share([one.wins[seat] for one in over]) for seat in range(players))
@@ -22,7 +32,16 @@ def section(games: int) -> Iterator[str]:
         ]
         yield row(players, games, *[mean(values).text() for values in figures], seats)
     yield "\nThe Lone Librarian, solo. The rulebook's marks are 125 and 160.\n"
-    yield heading("Bot", "games", "points", "lowest tenth", "median", "highest tenth", "125 or more", "160 or more")
+    yield heading(
+        "Bot",
+        "games",
+        "points",
+        "lowest tenth",
+        "median",
+        "highest tenth",
+        "125 or more",
+        "160 or more",
+    )
     for spec in ("random", "greedy", "exact"):
         over = games_of("fire", [spec], 1, games, solo="lone-librarian")
         points = [one.scores[0] for one in over]

@@ -14,7 +14,9 @@ def section(games: int) -> Iterator[str]:
     for players in (2, 4):
         yield against_random("horror", players, games)
     yield "\nOnly greedy bots, three secrets. A game is cut off after 100 rounds.\n"
-    yield heading("Players", "games", "rounds", "longest", "cut off", "wins of each seat, first to last")
+    yield heading(
+        "Players", "games", "rounds", "longest", "cut off", "wins of each seat, first to last"
+    )
     for players in range(2, 7):
         over = games_of("horror", ["greedy"], players, games, secrets=3)
         rounds = [float(one.state["round"]) for one in over]

@@ -25,8 +25,13 @@ def section(games: int) -> Iterator[str]:
         "Turns full of Thrills, all 12": {"thrills": 12},
         "exactly two books a turn": {"exactly_two": True},
     }
-    expansions["all of these, the Ages lenient"] = {k: v for part in expansions.values() for k, v in part.items()}
-    expansions["all of these, the Ages lenient"] |= {"ages": "lenient", "curse": "powers+balance+columns"}
+    expansions["all of these, the Ages lenient"] = {
+        k: v for part in expansions.values() for k, v in part.items()
+    }
+    expansions["all of these, the Ages lenient"] |= {
+        "ages": "lenient",
+        "curse": "powers+balance+columns",
+    }
     for preset in game_by_id("librarians").info.presets[1:]:
         expansions[f"difficulty {preset.name}"] = dict(preset.options)
     yield "Teams of greedy bots, each seeing only its own hand.\n"
@@ -42,4 +47,10 @@ def section(games: int) -> Iterator[str]:
 def cleared(players: int, name: str, games: int, options: dict[str, Any]) -> str:
     over = games_of("librarians", ["greedy"], players, games, **options)
     left = [-float(one.scores[0]) for one in over if not any(one.wins)]
-    return row(players, name, games, share([max(one.wins) for one in over]), mean(left).text() if left else "-")
+    return row(
+        players,
+        name,
+        games,
+        share([max(one.wins) for one in over]),
+        mean(left).text() if left else "-",
+    )

@@ -1,8 +1,10 @@
-"""The rest of a game, worked out with the kernel's own steps: every draw and every answer of everybody, with a memo.
+"""The rest of a game, worked out with the kernel's own steps: every draw and every answer of
+everybody, with a memo.
 
-Everybody plays as well as possible for their own share of the win, a team for the team's; among equals, for the lead in
-points. What is too far off, or depends on things the thinker does not know, may turn out any way. So the value of a
-position has a lower and an upper bound, and if the two meet, it is solved.
+Everybody plays as well as possible for their own share of the win, a team for the team's; among
+equals, for the lead in points. What is too far off, or depends on things the thinker does not know,
+may turn out any way. So the value of a position has a lower and an upper bound, and if the two
+meet, it is solved.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from emberstacks.kernel.view import mask_of, resample
 from emberstacks.kernel.zones import Deck, Slots
 
 # All of these are ours.
-MOST: Final = 3_000  # positions looked at for an answer, over all depths: about half a second, compiled or not
+# positions looked at for an answer, over all depths: about half a second, compiled or not
+MOST: Final = 3_000
 DEEPEST: Final = 6  # stages of a game
 SAME: Final = 1e-9  # shares of a win closer than this count as equal
 
@@ -41,7 +44,9 @@ class Prospect(NamedTuple):
 
 
 class Rest:
-    """What a solver may be told about a game; this one knows nothing, and a game's subclass knows more."""
+    """What a solver may be told about a game; this one knows nothing, and a game's subclass knows
+    more.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -61,7 +66,9 @@ class Rest:
         return fields, steps, tuple(s.sealed)
 
     def stage(self, s: State) -> Hashable:
-        """The stage of the game that a position belongs to: the search for the end goes stage by stage."""
+        """The stage of the game that a position belongs to: the search for the end goes stage by
+        stage.
+        """
         return None
 
 
@@ -89,11 +96,13 @@ class Endgame:
         self.together: bool = game.info.cooperative or self.seats == 1
         self.known: dict[Hashable, Prospect] = {}
         self.cut = False  # something was not looked into
-        self.start = resample(game, view, Dealer(1))  # what it guesses is pooled or makes no difference
+        # what it guesses is pooled or makes no difference
+        self.start = resample(game, view, Dealer(1))
         if self.start.step.seat == TOGETHER:
             for seat, given in enumerate(view["state"]["sealed"]):
                 if given == GIVEN or seat == self.seat:
-                    self.start.sealed[seat] = OPEN  # nobody has seen it, so it may as well be given now
+                    # nobody has seen it, so it may as well be given now
+                    self.start.sealed[seat] = OPEN
         self.hidden = self.unseen(self.start)
         self.pooled = [0] * len(self.start.decks())
         self.solvable = not self.start.screens_up() and self.pool()
@@ -105,9 +114,16 @@ class Endgame:
         return sum(1 for slots in s.zones() for seen in slots.seen if not seen & self.who)
 
     def pool(self) -> bool:
-        """Put pieces of unseen hands into the deck: for a draw it makes no difference. False if it does."""
+        """Put pieces of unseen hands into the deck: for a draw it makes no difference. False if it
+        does.
+        """
         decks = self.start.decks()
-        if any(not seen & self.who for deck in decks for part in (deck.top, deck.bottom) for seen in part.seen):
+        if any(
+            not seen & self.who
+            for deck in decks
+            for part in (deck.top, deck.bottom)
+            for seen in part.seen
+        ):
             return False
         left = [deck.shuffled() > 0 for deck in decks]
         for slots in self.start.zones():
@@ -121,8 +137,13 @@ class Endgame:
         return True
 
     def in_the_dark(self, s: State) -> bool:
-        """Does the next step depend on something that the thinker, or a seat that is asked, does not know?"""
-        if any(more and deck.shuffled() <= more for more, deck in zip(self.pooled, s.decks(), strict=True)):
+        """Does the next step depend on something that the thinker, or a seat that is asked, does
+        not know?
+        """
+        if any(
+            more and deck.shuffled() <= more
+            for more, deck in zip(self.pooled, s.decks(), strict=True)
+        ):
             return True  # the deck itself would be empty
         unseen = self.unseen(s)
         asked = waiting(s)
@@ -138,7 +159,9 @@ class Endgame:
     # What the answers of the thinker lead to.
 
     def choices(self, codes: Sequence[int]) -> list[Prospect] | None:
-        """What each answer leads to, as many stages ahead as the positions allow; None if nothing can be said."""
+        """What each answer leads to, as many stages ahead as the positions allow; None if nothing
+        can be said.
+        """
         found: list[Prospect] | None = None
         if not self.solvable or not self.rest.near(self.start):
             return None
@@ -195,7 +218,11 @@ class Endgame:
                 self.cut = True
                 found = self.anything(s)
             else:
-                found = self.drawn(s, depth, now) if s.step.seat == CHANCE else self.answered(s, depth, now)
+                found = (
+                    self.drawn(s, depth, now)
+                    if s.step.seat == CHANCE
+                    else self.answered(s, depth, now)
+                )
             self.known[key] = found
         return found
 
@@ -214,7 +241,9 @@ class Endgame:
         return Prospect(*[tuple(part / total for part in sums) for sums in (least, most, lead)])
 
     def answered(self, s: State, depth: int, stage: Hashable) -> Prospect:
-        """The best answer of the seat asked; for several asked together, the answers that are not plainly bad."""
+        """The best answer of the seat asked; for several asked together, the answers that are not
+        plainly bad.
+        """
         asked = waiting(s)
         if len(asked) == 1:
             codes = [int(code) for code in legal(s, asked[0])]
@@ -222,7 +251,9 @@ class Endgame:
         table = self.sealed(s, asked, depth, stage)
         return hull([table[answers] for answers in itertools.product(*undominated(table, asked))])
 
-    def each(self, s: State, seat: int, codes: Sequence[int], depth: int, stage: Hashable) -> list[Prospect]:
+    def each(
+        self, s: State, seat: int, codes: Sequence[int], depth: int, stage: Hashable
+    ) -> list[Prospect]:
         """What each answer of a seat leads to; if one surely wins, the others are not looked at."""
         twins = [after(s, [(seat, code)]) for code in codes]
         found = [self.anything(twin) for twin in twins]
@@ -236,7 +267,11 @@ class Endgame:
         """The best answer for a seat, or if that is not clear, any of those that may be best."""
         least = max(one.least[seat] for one in found)
         may = [one for one in found if one.most[seat] > least + SAME]
-        sure = [one for one in found if least - SAME <= one.least[seat] and one.most[seat] <= least + SAME]
+        sure = [
+            one
+            for one in found
+            if least - SAME <= one.least[seat] and one.most[seat] <= least + SAME
+        ]
         if not may:
             return max(sure, key=lambda one: one.lead[seat])
         of_all = hull([*may, *sure])
@@ -244,14 +279,22 @@ class Endgame:
             return of_all._replace(least=(least,) * self.seats)
         return Prospect(
             tuple(least if other == seat else share for other, share in enumerate(of_all.least)),
-            tuple(share if other == seat else min(share, 1.0 - least) for other, share in enumerate(of_all.most)),
+            tuple(
+                share if other == seat else min(share, 1.0 - least)
+                for other, share in enumerate(of_all.most)
+            ),
             of_all.lead,
         )
 
-    def sealed(self, s: State, asked: Sequence[int], depth: int, stage: Hashable) -> dict[Answers, Prospect]:
+    def sealed(
+        self, s: State, asked: Sequence[int], depth: int, stage: Hashable
+    ) -> dict[Answers, Prospect]:
         """What every combination of answers leads to, for seats asked together."""
         every = itertools.product(*[[int(code) for code in legal(s, seat)] for seat in asked])
-        return {codes: self.prospect(after(s, list(zip(asked, codes, strict=True))), depth, stage) for codes in every}
+        return {
+            codes: self.prospect(after(s, list(zip(asked, codes, strict=True))), depth, stage)
+            for codes in every
+        }
 
     def result(self, s: State) -> Prospect:
         """The end."""
@@ -266,7 +309,9 @@ class Endgame:
         scores = self.game.scores(s)
         if self.together:
             return tuple(float(points) for points in scores)
-        return tuple(float(scores[k] - max(scores[:k] + scores[k + 1 :])) for k in range(self.seats))
+        return tuple(
+            float(scores[k] - max(scores[:k] + scores[k + 1 :])) for k in range(self.seats)
+        )
 
 
 def after(s: State, given: Sequence[tuple[int, int]]) -> State:
@@ -290,7 +335,9 @@ def hull(found: Sequence[Prospect]) -> Prospect:
 
 
 def undominated(table: Mapping[Answers, Prospect], asked: Sequence[int]) -> list[list[int]]:
-    """For each seat asked, the answers that no other answer always matches or beats; the first of several equal ones."""
+    """For each seat asked, the answers that no other answer always matches or beats; the first of
+    several equal ones.
+    """
     kept = []
     for place, seat in enumerate(asked):
         rows: dict[int, dict[Answers, Prospect]] = {}
@@ -315,7 +362,10 @@ def open_to_all(one: Prospect, seat: int) -> bool:
 
 def regret(found: Sequence[Prospect], k: int, seat: int) -> float:
     """By how much another answer may be better than this one."""
-    return max((one.most[seat] for j, one in enumerate(found) if j != k), default=0.0) - found[k].least[seat]
+    return (
+        max((one.most[seat] for j, one in enumerate(found) if j != k), default=0.0)
+        - found[k].least[seat]
+    )
 
 
 def decided(found: Sequence[Prospect], seat: int) -> bool:

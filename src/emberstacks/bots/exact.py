@@ -20,7 +20,13 @@ class ExactBot(Bot):
     def __init__(self, endgames: bool = True) -> None:
         self.endgames = endgames  # if False, it solves only turns
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         if len(choices) == 1:
             return choices[0]
         prospects = foreseen(view, choices) if self.endgames else None

@@ -1,4 +1,6 @@
-"""The strongest bot that answers at once: it solves what it can, searches where that helps, and otherwise judges."""
+"""The strongest bot that answers at once: it solves what it can, searches where that helps, and
+otherwise judges.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ from emberstacks.kernel.notation import Choice
 
 SLOWER: Final = 4  # uncompiled, a search tries fewer games by this factor; ours
 LINES: Final = 400  # lines of play that it tries in a game without a mind; ours
-LIMIT: Final = 2.0 if compiled() else 5.0  # seconds of processor time: only a very slow machine needs as much
+# seconds of processor time: only a very slow machine needs as much
+LIMIT: Final = 2.0 if compiled() else 5.0
 BLOCK: Final = 50  # simulations between two looks at the clock
-FURTHER: Final = 3  # times as many simulations, at most, while a search is torn between two choices; ours
+# times as many simulations, at most, while a search is torn between two choices; ours
+FURTHER: Final = 3
 AHEAD: Final = 0.01  # of the win by which another choice must look better for that; ours
 TRIED: Final = 0.02  # of the simulations that a choice must have had before its figures count; ours
 LOST: Final = 0.002  # of the win, or less: then points are all there is to play for; ours
@@ -39,14 +43,24 @@ class ExpertBot(Bot):
     def __init__(self, patience: int = 1) -> None:
         self.patience = patience  # it thinks this many times as long
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         if len(choices) == 1:
             return choices[0]
         mind = mind_of(view["game"])
         if mind.heuristic is None:
-            return by_rules_alone(view, choices, rng, self.patience * LINES // (1 if compiled() else SLOWER))
+            return by_rules_alone(
+                view, choices, rng, self.patience * LINES // (1 if compiled() else SLOWER)
+            )
         if mind.trials > 0 and compiled():
-            return TrialsBot(self.patience * mind.trials, self.patience * LIMIT).choose(view, choices, rng, budget)
+            return TrialsBot(self.patience * mind.trials, self.patience * LIMIT).choose(
+                view, choices, rng, budget
+            )
         worths = mind.ahead(view, choices) if mind.ahead is not None else None
         if worths is not None:
             return choices[worths.index(max(worths))]
@@ -64,7 +78,9 @@ class ExpertBot(Bot):
         limit = self.patience * LIMIT
         search(thinking, simulations, limit if budget is None else min(limit, budget))
         sensible = mind.sensible(view, choices)
-        return self.weighed([thought for thought in thinking.thoughts() if thought.choice in sensible]).choice
+        return self.weighed(
+            [thought for thought in thinking.thoughts() if thought.choice in sensible]
+        ).choice
 
     def weighed(self, thoughts: Sequence[Thought]) -> Thought:
         """What it makes of its search."""
@@ -79,7 +95,9 @@ def by_rules_alone(view: View, choices: Choices, rng: random.Random | None, line
 
 
 def search(thinking: Thinking, simulations: int, limit: float) -> None:
-    """Run this many simulations, and more while they disagree; only processor time counts, so that busy programs do not."""
+    """Run this many simulations, and more while they disagree; only processor time counts, so that
+    busy programs do not.
+    """
     began = time.thread_time()
     done = 0
     while time.thread_time() - began < limit:
@@ -90,13 +108,17 @@ def search(thinking: Thinking, simulations: int, limit: float) -> None:
 
 
 def torn(thoughts: Sequence[Thought]) -> bool:
-    """Does another choice look better than the one that the search would make? It has then just found out something."""
+    """Does another choice look better than the one that the search would make? It has then just
+    found out something.
+    """
     best = best_of(thoughts)
     return any(one.value > best.value + AHEAD for one in tried(thoughts))
 
 
 def preferred(thoughts: Sequence[Thought]) -> Thought:
-    """The choice that the search would make, unless it loses: then one with a chance, or that clearly brings more points."""
+    """The choice that the search would make, unless it loses: then one with a chance, or that
+    clearly brings more points.
+    """
     best = best_of(thoughts)
     if best.win > LOST:
         return best

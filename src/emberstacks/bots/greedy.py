@@ -19,11 +19,19 @@ Answer = TypeVar("Answer", Choice, int)
 
 
 class GreedyBot(Bot):
-    """The choice that the game's heuristic rates highest; without a heuristic, the one that leads furthest after one step."""
+    """The choice that the game's heuristic rates highest; without a heuristic, the one that leads
+    furthest after one step.
+    """
 
     name = "greedy"
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         if len(choices) == 1:
             return choices[0]
         rng = rng or random.Random()
@@ -31,7 +39,9 @@ class GreedyBot(Bot):
 
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
         heuristic = heuristic_of(match.game.info.id)
-        return None if heuristic is None else favourite(heuristic, match, seat, rng or random.Random())
+        return (
+            None if heuristic is None else favourite(heuristic, match, seat, rng or random.Random())
+        )
 
 
 def favourite(heuristic: Heuristic, match: Match, seat: int, rng: random.Random) -> int:
@@ -50,10 +60,16 @@ def rated(heuristic: Heuristic, match: Match, seat: int, codes: Sequence[int]) -
 def worths_of(view: View, choices: Choices, rng: random.Random) -> list[float]:
     """What each choice is worth to the game's mind; without one, how far it leads after one step."""
     worths = mind_of(view["game"]).worths
-    return worths(view, choices) if worths is not None else lookahead.worths(view, choices, as_dealer(rng))
+    return (
+        worths(view, choices)
+        if worths is not None
+        else lookahead.worths(view, choices, as_dealer(rng))
+    )
 
 
 def best_of(choices: Sequence[Answer], worths: Sequence[float], rng: random.Random) -> Answer:
     """The choice that is worth most; a random one of several."""
     best = max(worths)
-    return rng.choice([choice for choice, worth in zip(choices, worths, strict=True) if worth == best])
+    return rng.choice(
+        [choice for choice, worth in zip(choices, worths, strict=True) if worth == best]
+    )

@@ -1,4 +1,6 @@
-"""What a game's mind thinks of answers at first sight. Each game may have its own heuristic, which is compiled with it."""
+"""What a game's mind thinks of answers at first sight. Each game may have its own heuristic, which
+is compiled with it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ class Heuristic:
     def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
         """How good each answer is for the seat that is asked.
 
-        Only what the seat may know is read, so the worths are the same in all worlds that look the same to it.
+        Only what the seat may know is read, so the worths are the same in all worlds that look the
+        same to it.
         """
         sight = self.sight(s, seat)
         found = Floats([0.0] * len(codes))
@@ -57,6 +60,7 @@ class Greed(Policy):
                 equals = 0
             if worths[k] == best:
                 equals += 1
-                if equals == 1 or dealer.below(equals) == 0:  # equally good answers are equally likely
+                # equally good answers are equally likely
+                if equals == 1 or dealer.below(equals) == 0:
                     chosen = k
         return codes[chosen]

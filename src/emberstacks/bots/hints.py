@@ -26,9 +26,12 @@ LIMIT: Final = 1.5  # seconds
 ROUND: Final = 64  # simulations between two looks at the results
 CERTAIN: Final = 0.99  # share of games won at which waiting no longer helps
 LEAST: Final = 3_000  # simulations, however clear the result, if there is time
-COSTLY: Final = 0.05  # the part of a win, or of what a search goes by, that a choice must give away to be called costly; ours
+# the part of a win, or of what a search goes by, that a choice must give away to be called costly;
+# ours
+COSTLY: Final = 0.05
 COSTLY_POINTS: Final = 2.0  # the same in points, for a solo game; ours
-TELLING: Final = 2.5  # how many differences that a beginner may miss (`Mind.difference`) nobody should miss; ours
+# how many differences that a beginner may miss (`Mind.difference`) nobody should miss; ours
+TELLING: Final = 2.5
 LEANS: Final = 2  # favourites that can still be named, if nothing stands out; ours
 LOW: Final = 0.6  # how far down from the best to the worst choice "far from the best" begins; ours
 
@@ -41,13 +44,16 @@ class Hint:
     best: bool
     reason: str  # a few words
     costly: bool = False  # it clearly gives something away
-    liked: bool = False  # no choice is clearly best, but a bot prefers this one by far at first sight
+    # no choice is clearly best, but a bot prefers this one by far at first sight
+    liked: bool = False
     leans: bool = False  # no choice stands out at all, but a bot would try this one
     spoken: str = ""  # the reason as part of a sentence, if that is another
 
 
 def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> list[Hint]:
-    """A hint for each choice: exact if the rest of the game or the turn can be solved, else from a search."""
+    """A hint for each choice: exact if the rest of the game or the turn can be solved, else from a
+    search.
+    """
     if len(choices) < 2:
         return [Hint(choice.code, True, "the only choice") for choice in choices]
     seat, players = view["seat"], view["players"]
@@ -55,7 +61,12 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
     if prospects is not None:
         chosen = favourite(prospects, seat)
         return [
-            Hint(c.code, k == chosen, ending(one, seat, players), falls_behind(one, prospects[chosen], seat, players))
+            Hint(
+                c.code,
+                k == chosen,
+                ending(one, seat, players),
+                falls_behind(one, prospects[chosen], seat, players),
+            )
             for k, (c, one) in enumerate(zip(choices, prospects, strict=True))
         ]
     outlooks = solved(view, choices)
@@ -66,7 +77,9 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
     thoughts = considered(view, choices, rng, by_wins)
     advised = recommended(thoughts, by_wins)
     if advised is None:
-        return at_first_sight(view, choices, [opinion(one, None, players, together).reason for one in thoughts])
+        return at_first_sight(
+            view, choices, [opinion(one, None, players, together).reason for one in thoughts]
+        )
     given = []
     for one in thoughts:
         reason, spoken = opinion(one, advised, players, together)
@@ -75,7 +88,9 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
     return given
 
 
-def told(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook]) -> list[Hint]:
+def told(
+    view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook]
+) -> list[Hint]:
     """The hints if the turn was solved."""
     best = max(outlooks, key=merit)
     turn = mind_of(view["game"]).turn
@@ -86,10 +101,14 @@ def told(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[
     ]
 
 
-def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice], reasons: Sequence[str]) -> list[Hint]:
-    """The hints if the games tried show no difference: no star, but the game's heuristic may still prefer a choice by far.
+def at_first_sight(
+    view: Mapping[str, Any], choices: Sequence[Choice], reasons: Sequence[str]
+) -> list[Hint]:
+    """The hints if the games tried show no difference: no star, but the game's heuristic may still
+    prefer a choice by far.
 
-    A choice is costly only if it is far from the favourite and rules it out: the order of actions may be free.
+    A choice is costly only if it is far from the favourite and rules it out: the order of actions
+    may be free.
     """
     mind = mind_of(view["game"])
     worths = mind.worths(view, choices) if mind.worths is not None else [0.0] * len(choices)
@@ -97,10 +116,19 @@ def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice], reasons: 
     telling = max(TELLING * mind.difference, LOW * max(gaps))
     if max(gaps) < telling:
         leans = gaps.count(0.0) <= min(LEANS, len(choices) - 1)
-        return [Hint(one.code, False, reasons[k], leans=leans and gaps[k] == 0.0) for k, one in enumerate(choices)]
+        return [
+            Hint(one.code, False, reasons[k], leans=leans and gaps[k] == 0.0)
+            for k, one in enumerate(choices)
+        ]
     liked = gaps.index(0.0)
     return [
-        Hint(choice.code, False, reasons[k], gaps[k] >= telling and shuts_out(view, choice, choices[liked]), k == liked)
+        Hint(
+            choice.code,
+            False,
+            reasons[k],
+            gaps[k] >= telling and shuts_out(view, choice, choices[liked]),
+            k == liked,
+        )
         for k, choice in enumerate(choices)
     ]
 
@@ -118,7 +146,9 @@ def shuts_out(view: Mapping[str, Any], made: Choice, other: Choice) -> bool:
 
 
 def falls_behind(one: Prospect, best: Prospect, seat: int, players: int) -> bool:
-    """Is a choice costly, if the rest of the game was worked out? Solo, points decide once the win is the same."""
+    """Is a choice costly, if the rest of the game was worked out? Solo, points decide once the win
+    is the same.
+    """
     if players == 1 and best.least[seat] == one.most[seat]:
         return best.lead[seat] - one.lead[seat] >= COSTLY_POINTS
     return best.least[seat] - one.most[seat] >= COSTLY
@@ -133,7 +163,9 @@ def gives_away(one: Thought, best: Thought | None, players: int, by_wins: bool) 
     return (best.win - one.win if by_wins else best.value - one.value) >= COSTLY
 
 
-def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, by_wins: bool) -> list[Thought]:
+def considered(
+    view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, by_wins: bool
+) -> list[Thought]:
     """Try games until it is clear which choice is best, or time runs out."""
     thinking = Thinking(view, choices, rng)
     start, done = time.perf_counter(), 0
@@ -146,19 +178,29 @@ def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.R
         done += count
         thoughts = thinking.thoughts()
         best = recommended(thoughts, by_wins)
-        if done >= LEAST and best is not None and all(t is best or clearly_worse(t, best, by_wins) for t in thoughts):
+        if (
+            done >= LEAST
+            and best is not None
+            and all(t is best or clearly_worse(t, best, by_wins) for t in thoughts)
+        ):
             break
     return thinking.thoughts()
 
 
 def recommended(thoughts: Sequence[Thought], by_wins: bool) -> Thought | None:
-    """The choice to make: the search's favourite, unless another is clearly better by the figure shown.
+    """The choice to make: the search's favourite, unless another is clearly better by the figure
+    shown.
 
-    None if no choice is clearly worse: then all are about equal. But a sure win is recommended anyway.
+    None if no choice is clearly worse: then all are about equal. But a sure win is recommended
+    anyway.
     """
     best = best_of(thoughts)
     rivals = [thought for thought in thoughts if clearly_worse(best, thought, by_wins)]
     if rivals:
         best = max(rivals, key=lambda thought: thought.win if by_wins else thought.value)
     certain = by_wins and best.win > CERTAIN and best.visits >= FEW
-    return best if certain or any(clearly_worse(thought, best, by_wins) for thought in thoughts) else None
+    return (
+        best
+        if certain or any(clearly_worse(thought, best, by_wins) for thought in thoughts)
+        else None
+    )

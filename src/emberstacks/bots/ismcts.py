@@ -1,10 +1,11 @@
 """Information-set Monte Carlo tree search for any game, from a view alone.
 
-Every simulation plays in a fresh possible world dealt from the view. Each seat has its own tree. A node is what that seat
-has seen since the root (its own answers, those it witnessed, and that something hidden happened), so no seat in the search
-plans with what it could not know. Chance follows the kernel's weights and is part of what was seen. Seats asked together
-choose in their own trees, before any of the answers is opened. A game's insight may say which positions a seat need not tell
-apart; these share a node, however they came about.
+Every simulation plays in a fresh possible world dealt from the view. Each seat has its own tree. A
+node is what that seat has seen since the root (its own answers, those it witnessed, and that
+something hidden happened), so no seat in the search plans with what it could not know. Chance
+follows the kernel's weights and is part of what was seen. Seats asked together choose in their own
+trees, before any of the answers is opened. A game's insight may say which positions a seat need not
+tell apart; these share a node, however they came about.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
-CURIOSITY: Final = 0.5  # weight of exploring what has been tried little, against a value from 0 to 1
+# weight of exploring what has been tried little, against a value from 0 to 1
+CURIOSITY: Final = 0.5
 WINNING: Final = 0.6  # share of winning in the value of a finished game; the rest is the lead
 EAGER: Final = 0.3  # weight of exploring where a search trusts its insight
 CLOSE: Final = 0.06  # hopes that differ by this much are looked at as 1 to e
@@ -33,7 +35,8 @@ FIRST_SIGHT: Final = 0.35  # what advice adds to the value of the best choice be
 UNTRIED: Final = 1e9  # the value hoped for before the first try
 HIDDEN: Final = 1 << 20  # stands for an answer that a seat does not see
 PART: Final = HIDDEN - 1
-FEW: Final = 32  # answers: zero arrays up to this length are sliced from these two, which is faster than making them
+# answers: zero arrays up to this length are sliced from these two, which is faster than making them
+FEW: Final = 32
 ZEROS: Final = Ints([0] * FEW)
 ZERO_FLOATS: Final = Floats([0.0] * FEW)
 
@@ -44,7 +47,8 @@ class Insight:
 
     def __init__(self, depth: i64, trust: float = 0.0) -> None:
         self.depth: i64 = depth  # decisions after which a playout stops and is judged
-        self.trust = trust  # how much more a search looks at what `choose` likes than at all else, from 0 to 1
+        # how much more a search looks at what `choose` likes than at all else, from 0 to 1
+        self.trust = trust
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
         """What a seat answers in a playout."""
@@ -67,11 +71,15 @@ class Insight:
         return ZERO_FLOATS[:0]
 
     def points(self) -> Floats:
-        """The points that each seat can expect where its chances were asked for last; nothing if they never are."""
+        """The points that each seat can expect where its chances were asked for last; nothing if
+        they never are.
+        """
         return ZERO_FLOATS[:0]
 
     def alike(self, s: State, seat: i64) -> i64:
-        """A number for what a seat knows: the same if it need not tell two positions apart. -1: it goes by all it has seen."""
+        """A number for what a seat knows: the same if it need not tell two positions apart. -1: it
+        goes by all it has seen.
+        """
         return -1
 
 
@@ -110,11 +118,14 @@ class Node:
         self.visits = zeros(len(codes))
         self.value = zero_floats(len(codes))  # sum over the visits
         self.chosen: i64 = -1  # place of the answer in the current simulation
-        self.liked = ZERO_FLOATS[:0]  # how much the search looks at each answer before it has tried any; empty: all the same
+        # how much the search looks at each answer before it has tried any; empty: all the same
+        self.liked = ZERO_FLOATS[:0]
         self.hoped = ZERO_FLOATS[:0]  # what it hopes for before that
 
     def place(self, code: i64, guess: i64) -> i64:
-        """The place of an answer: at the guess or after it, because answers keep their order; a new one is added."""
+        """The place of an answer: at the guess or after it, because answers keep their order; a new
+        one is added.
+        """
         count: i64 = len(self.codes)
         k: i64
         for k in range(guess, count):
@@ -164,7 +175,8 @@ class Root(Node):
     def __init__(self, seat: i64, codes: Ints) -> None:
         super().__init__(seat, codes)
         self.advice = zero_floats(len(codes))
-        self.squares = zero_floats(len(codes))  # sums over the visits: of the squared values, of the wins, of the points
+        # sums over the visits: of the squared values, of the wins, of the points
+        self.squares = zero_floats(len(codes))
         self.wins = zero_floats(len(codes))
         self.points = zero_floats(len(codes))
 
@@ -202,12 +214,15 @@ class Root(Node):
 
 
 class Search:
-    """A search over what one seat can answer, in its possible worlds, that runs for as long as you like.
+    """A search over what one seat can answer, in its possible worlds, that runs for as long as you
+    like.
 
     The same dealer gives the same search.
     """
 
-    def __init__(self, game: Game, worlds: Worlds, seat: i64, dealer: Dealer, insight: Insight, codes: Ints) -> None:
+    def __init__(
+        self, game: Game, worlds: Worlds, seat: i64, dealer: Dealer, insight: Insight, codes: Ints
+    ) -> None:
         self.game = game
         self.seat: i64 = seat
         self.players: i64 = worlds.gaps.seats
@@ -227,7 +242,9 @@ class Search:
         self.points = zero_floats(self.players)  # at the end of the current simulation
 
     def advise(self, advice: list[float]) -> None:
-        """Opinions on the answers at the root, from 0 (bad) to 1 (best); they count until the answers have been tried."""
+        """Opinions on the answers at the root, from 0 (bad) to 1 (best); they count until the
+        answers have been tried.
+        """
         for k in range(len(advice)):
             self.root.advice[k] = FIRST_SIGHT * advice[k]
             if self.insight.trust > 0.0 and advice[k] == 1.0:
@@ -244,7 +261,9 @@ class Search:
                 return
 
     def simulate(self) -> None:
-        """One world: down the trees, to the end with the insight's choices, and back up with the result."""
+        """One world: down the trees, to the end with the insight's choices, and back up with the
+        result.
+        """
         s = self.worlds.deal(self.dealer)
         if s.step.seat == TOGETHER:
             s.sealed[self.seat] = OPEN  # an earlier answer may be replaced
@@ -258,12 +277,14 @@ class Search:
         self.simulations += 1
 
     def descend(self, s: State) -> bool:
-        """Answer from the trees until, after the root's own answer, one of them grows; False if the game ends first.
+        """Answer from the trees until, after the root's own answer, one of them grows; False if the
+        game ends first.
 
-        It also ends where somebody has no answer. A world may be impossible in the end: somebody has begun something, and
-        what they need for it was dealt elsewhere.
+        It also ends where somebody has no answer. A world may be impossible in the end: somebody
+        has begun something, and what they need for it was dealt elsewhere.
         """
-        thinking = True  # before the root has answered: others asked at the same time may come first
+        # before the root has answered: others asked at the same time may come first
+        thinking = True
         while True:
             step = s.step
             if step.seat == CHANCE:
@@ -295,7 +316,9 @@ class Search:
                 return True
 
     def give(self, s: State, seat: i64, code: i64) -> None:
-        """Answer for a seat and note what everybody sees; answers given together are seen when the last has come."""
+        """Answer for a seat and note what everybody sees; answers given together are seen when the
+        last has come.
+        """
         step = s.step
         if step.seat != TOGETHER:
             self.tell(seat, code, step.witnesses(s, seat, code) | 1 << seat)
@@ -320,7 +343,9 @@ class Search:
             seen[other] = stirred(seen[other], seat, code if has(witnesses, other) else HIDDEN)
 
     def node_of(self, s: State, seat: i64, codes: Ints) -> Node:
-        """The node for what a seat knows; the question is part of it, because faces turned up may have changed it."""
+        """The node for what a seat knows; the question is part of it, because faces turned up may
+        have changed it.
+        """
         key = self.insight.alike(s, seat)
         if key < 0:
             key = self.seen[seat]
@@ -349,14 +374,19 @@ class Search:
             if len(hopes) > 0:
                 node.hope(hopes)
             elif len(node.liked) == 0:  # at the root, advice may have come first
-                node.like(node.place(self.insight.choose(s, node.seat, codes, self.dealer), 0), self.insight.trust)
+                node.like(
+                    node.place(self.insight.choose(s, node.seat, codes, self.dealer), 0),
+                    self.insight.trust,
+                )
 
     def select(self, node: Node, codes: Ints) -> i64:
         """The most promising answer, by what was tried and what the insight likes."""
         return self.trusting(node, codes) if len(node.liked) > 0 else self.curious(node, codes)
 
     def trusting(self, node: Node, codes: Ints) -> i64:
-        """What is good, or tried too little for how much it is liked; what is untried is hoped to be as good as the rest."""
+        """What is good, or tried too little for how much it is liked; what is untried is hoped to
+        be as good as the rest.
+        """
         tried = 0.0
         total = 0.0
         at: i64 = 0
@@ -419,7 +449,11 @@ class Search:
     def learn(self, s: State) -> None:
         """Credit every answer on the path with its seat's result."""
         over = to_act(s) == NOBODY
-        chances = ZERO_FLOATS[:0] if over or self.insight.trust == 0.0 else self.insight.chances(self.game, s)
+        chances = (
+            ZERO_FLOATS[:0]
+            if over or self.insight.trust == 0.0
+            else self.insight.chances(self.game, s)
+        )
         if over:
             for k, score in enumerate(self.game.scores(s)):
                 self.points[k] = float(score)
@@ -440,7 +474,9 @@ class Search:
         winning = 1.0 if trusting else WINNING
         for node in self.path:
             at = node.chosen
-            ahead = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (middle - self.lead(node.seat)) / unit))))
+            ahead = 1.0 / (
+                1.0 + math.exp(max(-30.0, min(30.0, (middle - self.lead(node.seat)) / unit)))
+            )
             won = chances[node.seat] if len(chances) > 0 else ahead
             if over:
                 won = 0.0
@@ -486,6 +522,8 @@ def noted(word: i64, number: i64) -> i64:
 
 
 def stirred(word: i64, seat: i64, code: i64) -> i64:
-    """A 60-bit hash of what was seen so far and one more thing; two different pasts almost never share one."""
+    """A 60-bit hash of what was seen so far and one more thing; two different pasts almost never
+    share one.
+    """
     low = (word & LOW) ^ ((seat + 2) * (2 * HIDDEN) + code + 1)
     return MULTIPLIER * (low & LOW) + (word >> 30)

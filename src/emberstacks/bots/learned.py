@@ -1,4 +1,6 @@
-"""The weights that a network has learned: a file of data with its provenance, next to a game's mind or anywhere else."""
+"""The weights that a network has learned: a file of data with its provenance, next to a game's mind
+or anywhere else.
+"""
 
 from __future__ import annotations
 
@@ -38,17 +40,25 @@ class Learned:
     scale: float  # points that the network calls 1
     numbers: list[float]
     provenance: Mapping[str, Any]
-    steps: tuple[str, ...] = ()  # the questions that it knew, by name; without names, those of today
+    # the questions that it knew, by name; without names, those of today
+    steps: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
 
     def network(self) -> Network:
-        """The network itself, with zeros for what is new in the game; BadBot if it looks at what the game no longer has."""
+        """The network itself, with zeros for what is new in the game; BadBot if it looks at what
+        the game no longer has.
+        """
         game, features = game_by_id(self.game), features_of(self.game)
         steps, names = tuple(step.__name__ for step in game.steps), tuple(features.names)
         known = parts(self.steps or steps, self.features or names)
         today = parts(steps, names)
-        if len(self.numbers) != self.hidden * (len(known) + HEADS) + HEADS or not set(known) <= set(today):
-            raise BadBot(f"These weights are for other features of {self.game!r}. Train again with 'emberstacks lab train'.")
+        if len(self.numbers) != self.hidden * (len(known) + HEADS) + HEADS or not set(known) <= set(
+            today
+        ):
+            raise BadBot(
+                f"These weights are for other features of {self.game!r}. Train again with"
+                " 'emberstacks lab train'."
+            )
         numbers = self.numbers
         if known != today:
             hidden, nothing = self.hidden, [0.0] * self.hidden
@@ -75,15 +85,22 @@ class Learned:
 
 
 def parts(steps: Sequence[str], features: Sequence[str]) -> list[tuple[str, int]]:
-    """What has weights for each hidden unit, in the order of the file: a question from either side, the end, a feature."""
-    return [(step, side) for step in [*steps, "end"] for side in range(SIDES)] + [(name, SIDES) for name in features]
+    """What has weights for each hidden unit, in the order of the file: a question from either side,
+    the end, a feature.
+    """
+    return [(step, side) for step in [*steps, "end"] for side in range(SIDES)] + [
+        (name, SIDES) for name in features
+    ]
 
 
 def features_of(game: str) -> Features:
     """What the network of a game looks at; BadBot if nobody has written that."""
     make = mind_of(game).features
     if make is None:
-        raise BadBot(f"Nobody has written yet what a network should look at in {game!r} (features in its mind).")
+        raise BadBot(
+            f"Nobody has written yet what a network should look at in {game!r} (features in its"
+            " mind)."
+        )
     return make()
 
 
@@ -97,12 +114,22 @@ def read_learned(path: Path) -> Learned:
             weights.byteswap()
         hidden, scale = int(data["hidden"]), float(data["scale"])
         steps, features = (tuple(map(str, data.get(names, ()))) for names in ("steps", "features"))
-        found = Learned(str(data["game"]), hidden, scale, weights.tolist(), dict(data["provenance"]), steps, features)
+        found = Learned(
+            str(data["game"]),
+            hidden,
+            scale,
+            weights.tolist(),
+            dict(data["provenance"]),
+            steps,
+            features,
+        )
     except OSError as wrong:
         raise BadBot(f"The weights in {path} cannot be read: {wrong.strerror}.") from None
     except (ValueError, KeyError, TypeError, RecursionError, binascii.Error):
         raise BadBot(f"{path} is damaged, or no file of 'emberstacks lab train'.") from None
-    if not 0 < hidden <= MOST_UNITS or not all(math.isfinite(one) for one in (scale, *found.numbers)):
+    if not 0 < hidden <= MOST_UNITS or not all(
+        math.isfinite(one) for one in (scale, *found.numbers)
+    ):
         raise BadBot(f"{path} is damaged, or no file of 'emberstacks lab train'.")
     return found
 
@@ -113,7 +140,9 @@ def file_of(game: str) -> Path:
 
 
 def shipped(game: str) -> Network | None:
-    """The network that comes with a game's mind; None if there is none, or if it does not fit the game any more."""
+    """The network that comes with a game's mind; None if there is none, or if it does not fit the
+    game any more.
+    """
     return shipped_for(game_by_id(game))
 
 
@@ -136,7 +165,9 @@ def leans(game: str) -> bool:
 
 
 def insight_of(view: Mapping[str, Any]) -> Insight:
-    """What a search from a view may know about its game: its network if that is better than its playouts."""
+    """What a search from a view may know about its game: its network if that is better than its
+    playouts.
+    """
     return insight(game_by_id(view["game"]), mind_of(view["game"]).depth(view))
 
 
@@ -150,4 +181,8 @@ def insight(game: Game, depth: int) -> Insight:
 def insight_with(network: Network, depth: int) -> Insight:
     """The same with any network for the game."""
     heuristic = heuristic_of(network.game.info.id)
-    return FarSighted(network, heuristic, depth) if depth and heuristic is not None else LearnedInsight(network)
+    return (
+        FarSighted(network, heuristic, depth)
+        if depth and heuristic is not None
+        else LearnedInsight(network)
+    )

@@ -1,7 +1,7 @@
 """A ladder of levels for every game; docs/ladder.md has their measured strength.
 
-They differ in how far they look, how well they judge and how much they notice. They never answer at random: even if you
-misjudge a choice a little, you still see that another one is nonsense.
+They differ in how far they look, how well they judge and how much they notice. They never answer at
+random: even if you misjudge a choice a little, you still see that another one is nonsense.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ class Level:
     name: str
     sees: float  # the share of the choices it notices; at least two
     lines: int  # of play that it tries in a game that nobody has written a mind for
-    patience: int = 0  # how long it thinks beyond its answer, against `expert`; 0: it takes what is best right now
+    # how long it thinks beyond its answer, against `expert`; 0: it takes what is best right now
+    patience: int = 0
 
 
 LEVELS: Final = (
@@ -38,9 +39,11 @@ LEVELS: Final = (
     Level("master", sees=1.0, lines=4 * LINES, patience=4),
 )
 
-AT_TABLES: Final = LEVELS[:4]  # nobody has shown that a master wins more than an expert (docs/bots.md): it judges in the lab
+# nobody has shown that a master wins more than an expert (docs/bots.md): it judges in the lab
+AT_TABLES: Final = LEVELS[:4]
 
-OBVIOUS: Final = 1.75  # everybody notices a choice that is ahead of all others by this many errors of an apprentice; ours
+# everybody notices a choice that is ahead of all others by this many errors of an apprentice; ours
+OBVIOUS: Final = 1.75
 
 
 class LevelBot(Bot):
@@ -51,7 +54,13 @@ class LevelBot(Bot):
         self.talks = level.patience > 0
         self.level = level
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         rng = rng or random.Random()
         if self.level.patience or len(choices) == 1:
             return ExpertBot(self.level.patience).choose(view, choices, rng, budget)
@@ -66,17 +75,26 @@ class LevelBot(Bot):
         codes = match.codes(seat)
         if len(codes) == 1:
             return codes[0]
-        return codes[self.liked(rated(heuristic, match, seat, codes), mind_of(match.game.info.id), rng or random.Random())]
+        return codes[
+            self.liked(
+                rated(heuristic, match, seat, codes),
+                mind_of(match.game.info.id),
+                rng or random.Random(),
+            )
+        ]
 
     def liked(self, worths: Sequence[float], mind: Mind, rng: random.Random) -> int:
         """The number of the choice that seems best to it."""
         felt = [worth + rng.gauss(0.0, mind.difference * mind.blur[self.name]) for worth in worths]
-        seen = noticed(worths, self.level.sees, OBVIOUS * mind.difference * mind.blur["apprentice"], rng)
+        seen = noticed(
+            worths, self.level.sees, OBVIOUS * mind.difference * mind.blur["apprentice"], rng
+        )
         return best_of(seen, [felt[k] for k in seen], rng)
 
 
 def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.Random) -> list[int]:
-    """The numbers of the choices it notices: some of them, and one that is obviously better than all others.
+    """The numbers of the choices it notices: some of them, and one that is obviously better than
+    all others.
 
     >>> noticed([0.0] * 9, 0.25, 5.0, random.Random(1)), noticed([0.0, 9.0], 0.25, 5.0, random.Random(1))
     ([1, 2, 8], [0, 1])

@@ -16,7 +16,8 @@ WORLDS: Final = 24
 
 
 def worths(view: Mapping[str, Any], choices: Sequence[Choice], dealer: Dealer) -> list[float]:
-    """The average lead over the best rival after each choice and what chance makes of it, over possible worlds.
+    """The average lead over the best rival after each choice and what chance makes of it, over
+    possible worlds.
 
     In each world all choices have the same luck, so only their merit differs.
     """
@@ -33,7 +34,9 @@ def worths(view: Mapping[str, Any], choices: Sequence[Choice], dealer: Dealer) -
 
 
 def after(world: State, seat: int, code: int, luck: Dealer) -> State:
-    """The world after the answer and what chance makes of it; others who are asked too answer at random."""
+    """The world after the answer and what chance makes of it; others who are asked too answer at
+    random.
+    """
     s = world.clone()
     give(s, seat, code)
     for other in waiting(world):

@@ -12,7 +12,9 @@ FIRST_SIZE: Final = 256  # places at first; always a power of two
 
 @final
 class Memo:
-    """A hash table from numbers that are not negative to values. A dict would make Python objects of both."""
+    """A hash table from numbers that are not negative to values. A dict would make Python objects
+    of both.
+    """
 
     def __init__(self) -> None:
         self.keys = Ints([FREE] * FIRST_SIZE)

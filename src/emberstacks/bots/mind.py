@@ -1,4 +1,6 @@
-"""What bots know about one game: a folder `bots/minds/<game>`, found by name. Nothing else in `bots` knows any game."""
+"""What bots know about one game: a folder `bots/minds/<game>`, found by name. Nothing else in
+`bots` knows any game.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,19 @@ from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import Worlds, resample
 
-Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Outcomes = Callable[[Worlds, int, Sequence[int], dict[Hashable, Any]], Ending | None]  # of a seat's answers, if it ends so
-Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
+# how good each choice is for the seat whose view it is
+Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]
+# of a seat's answers, if it ends so
+Outcomes = Callable[[Worlds, int, Sequence[int], dict[Hashable, Any]], Ending | None]
+# the same if it looks far ahead, or None
+Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]
 Sensible = Callable[[Mapping[str, Any], Sequence[Choice]], Sequence[Choice]]
 
-ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
+# the seed of the possible world that a heuristic is shown; others would do as well
+ANY_WORLD: Final = 1
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
-BLUR: Final = {"novice": 6.0, "apprentice": 1.7, "adept": 0.7}  # the standard errors of levels, if a mind has no others; ours
+# the standard errors of levels, if a mind has no others; ours
+BLUR: Final = {"novice": 6.0, "apprentice": 1.7, "adept": 0.7}
 WHOLE_GAME: Final = 10_000  # decisions; no game has as many
 
 
@@ -65,33 +72,49 @@ def nowhere(_: Mapping[str, Any]) -> bool:
 class Mind:
     """All there is to know about a game; for what is left out, bots use the rules alone."""
 
-    heuristic: Callable[[dict[str, float]], Heuristic] | None = None  # what answers are worth at first sight, by its weights
+    # what answers are worth at first sight, by its weights
+    heuristic: Callable[[dict[str, float]], Heuristic] | None = None
     weights: Mapping[str, Weight] = field(default_factory=dict)
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
-    plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
-    ending: Callable[[Mapping[str, Any]], bool] = nowhere  # from such a view it plays on to the end and asks nothing
-    tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # it learns at these, in turn
-    insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
-    ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
+    # decisions that such a search plays on as the heuristic would, before it asks the network
+    plays_on: int = 0
+    # from such a view it plays on to the end and asks nothing
+    ending: Callable[[Mapping[str, Any]], bool] = nowhere
+    # it learns at these, in turn
+    tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))
+    # how playouts choose, how a position is judged
+    insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))
+    # how an expert judges if the mind can look further than a search: solo, or in a team
+    ahead: Foreseen | None = None
     sensible: Sensible = every  # leaves out choices that are never better than another one
-    simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
-    trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
-    measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
-    contest: Mapping[str, Value] = field(default_factory=dict)  # options with which levels are compared, if not the usual ones
-    difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
-    blur: Mapping[str, float] = field(default_factory=lambda: BLUR)  # how far each level misjudges choices, in differences
+    # games that an expert tries in its head per answer; 0 if that does not help
+    simulations: int = 0
+    # answers that it gives in the games that a team's expert plays to the end in its head, per
+    # answer
+    trials: int = 0
+    # options, beyond the game's presets, with which its strength is measured
+    measured: Sequence[Mapping[str, Value]] = ()
+    # options with which levels are compared, if not the usual ones
+    contest: Mapping[str, Value] = field(default_factory=dict)
+    # between two choices, as counted by its heuristic, that a beginner may miss
+    difference: float = 1.0
+    # how far each level misjudges choices, in differences
+    blur: Mapping[str, float] = field(default_factory=lambda: BLUR)
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
-    to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them
+    # puzzles play whole games, because what reviews judge by is not sure enough for them
+    to_the_end: bool = False
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
     together: Outcomes | None = None  # the end of a cooperative game, worked out with open cards
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?
-    marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
+    # where the seat whose view it is wants its marker; "" nowhere
+    marks: Callable[[Mapping[str, Any]], str] | None = None
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
-    harms: Callable[[Mapping[str, Any], Choice], bool] = nobody  # does an answer to this view hurt somebody else?
-    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for the one named first
-    # (losing something never is), -1 if they are bad, 0 if that depends
+    # does an answer to this view hurt somebody else?
+    harms: Callable[[Mapping[str, Any], Choice], bool] = nobody
+    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good
+    # for the one named first (losing something never is), -1 if they are bad, 0 if that depends
     telling: Mapping[str, int] = field(default_factory=dict)
 
     def depth(self, view: Mapping[str, Any]) -> int:
@@ -150,4 +173,6 @@ def tunable(games: Sequence[str]) -> list[str]:
 def check_tunable(game: str, games: Sequence[str]) -> None:
     """Does this game have weights to tune?"""
     if not mind_of(game).weights:
-        raise BadOptions(f"The bot for {game!r} has no weights to tune. Choose {one_of(tunable(games))}.")
+        raise BadOptions(
+            f"The bot for {game!r} has no weights to tune. Choose {one_of(tunable(games))}."
+        )

@@ -1,7 +1,8 @@
 """A learned judgement: a small network looks at features of a position, as one seat knows it.
 
-It says which share of the win the seat can expect, and how many points. `emberstacks lab train` finds its weights. Sums run in
-one order, so that the compiled build gives the same value to the last bit.
+It says which share of the win the seat can expect, and how many points. `emberstacks lab train`
+finds its weights. Sums run in one order, so that the compiled build gives the same value to the
+last bit.
 """
 
 from __future__ import annotations
@@ -24,14 +25,17 @@ SIDES: Final = 2  # a question to the seat itself, or to somebody else
 HEADS: Final = 2  # what the network says: the share of the win, and the points
 CERTAIN: Final = 30.0  # beyond this a chance is as good as 0 or 1
 ALONE: Final = 100.0  # points that are worth a win in a solo game
-LIKED: Final = 0.4  # share of its looks that a search gives the heuristic's favourite at first; ours
+# share of its looks that a search gives the heuristic's favourite at first; ours
+LIKED: Final = 0.4
 FINE: Final = 1 << 30  # steps between 0 and 1 of a random number
 UNSAID: Final = -1.0  # instead of a share of the win that nobody has thought about
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Features:
-    """What a network looks at in a position of one game. Each game has its own; all are about 1 in size."""
+    """What a network looks at in a position of one game. Each game has its own; all are about 1 in
+    size.
+    """
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
@@ -53,7 +57,8 @@ class Features:
         return -1
 
     def people(self, s: State, seat: i64, merits: Floats, width: i64, row: Floats) -> Ints:
-        """Empty the row, and fill in the seat itself and the two rivals with the highest merits, each `width` features wide.
+        """Empty the row, and fill in the seat itself and the two rivals with the highest merits,
+        each `width` features wide.
 
         Returns these rivals; -1 if there is none.
         """
@@ -84,16 +89,23 @@ def rivals(merits: Floats, seat: i64) -> Ints:
 
 
 class Network:
-    """One hidden layer. Which question is open, and whether to this seat, chooses the bias of its units."""
+    """One hidden layer. Which question is open, and whether to this seat, chooses the bias of its
+    units.
+    """
 
-    def __init__(self, game: Game, features: Features, hidden: int, scale: float, numbers: list[float]) -> None:
+    def __init__(
+        self, game: Game, features: Features, hidden: int, scale: float, numbers: list[float]
+    ) -> None:
         self.game = game
         self.features = features
         self.hidden: i64 = hidden
         self.scale = scale  # points that the network calls 1
-        self.kinds: dict[type[Step[Any]], int] = {step: number for number, step in enumerate(game.steps)}
+        self.kinds: dict[type[Step[Any]], int] = {
+            step: number for number, step in enumerate(game.steps)
+        }
         self.numbers = Floats(numbers)
-        self.questions: i64 = SIDES * (len(game.steps) + 1)  # the last stands for the end of the game
+        # the last stands for the end of the game
+        self.questions: i64 = SIDES * (len(game.steps) + 1)
         self.row = Floats([0.0] * int(features.count))
         self.units = Floats([0.0] * hidden)
         self.win = 0.0
@@ -112,7 +124,9 @@ class Network:
         return SIDES * self.kinds[type(step)] + (1 if asked else 0)
 
     def judge(self, s: State, seat: i64) -> None:
-        """Write the features of the seat into `row`, and its prospects into `win` and `points`; `look` comes first."""
+        """Write the features of the seat into `row`, and its prospects into `win` and `points`;
+        `look` comes first.
+        """
         features, row, units, numbers = self.features, self.row, self.units, self.numbers
         features.write(s, seat, row)
         hidden = self.hidden
@@ -150,7 +164,9 @@ class Network:
         return self.win
 
     def merit(self, s: State, seat: i64) -> float:
-        """What the seat plays for: its share of the win; solo, its points, with a hundred counting as a win."""
+        """What the seat plays for: its share of the win; solo, its points, with a hundred counting
+        as a win.
+        """
         if s.seats > 1:
             return self.expect(s, seat)
         if s.step is OVER:
@@ -161,7 +177,8 @@ class Network:
     def worths(self, s: State, seat: i64, codes: Ints, spare: bool = False) -> Floats:
         """What the seat can expect after each answer, before chance and the others continue.
 
-        If nobody needs the position afterwards, it is spare, and the last answer is given there instead of in a copy.
+        If nobody needs the position afterwards, it is spare, and the last answer is given there
+        instead of in a copy.
         """
         found = Floats([0.0] * len(codes))
         last: i64 = len(codes) - 1
@@ -178,7 +195,9 @@ class Network:
 
 
 class LearnedInsight(Insight):
-    """A search that leans on a network: no playouts, its chances at once, and the most hopeful answers first."""
+    """A search that leans on a network: no playouts, its chances at once, and the most hopeful
+    answers first.
+    """
 
     def __init__(self, network: Network) -> None:
         super().__init__(0, 1.0)
@@ -225,7 +244,9 @@ class LearnedInsight(Insight):
 
 
 class FarSighted(LearnedInsight):
-    """A search that plays on for some decisions as a heuristic would, and asks the network only then."""
+    """A search that plays on for some decisions as a heuristic would, and asks the network only
+    then.
+    """
 
     def __init__(self, network: Network, heuristic: Heuristic, depth: i64) -> None:
         super().__init__(network)
@@ -253,20 +274,25 @@ def best(worths: Floats) -> i64:
 
 
 class SelfPlay:
-    """Games in which the network plays all seats, and what it can learn from them: one row per position and seat.
+    """Games in which the network plays all seats, and what it can learn from them: one row per
+    position and seat.
 
-    If it thinks ahead, a search answers. Then a position learns from what later searches say of the win, not from what the
-    network expected there.
+    If it thinks ahead, a search answers. Then a position learns from what later searches say of the
+    win, not from what the network expected there.
     """
 
-    def __init__(self, network: Network, guide: Insight, start: State, heat: float, trace: float) -> None:
+    def __init__(
+        self, network: Network, guide: Insight, start: State, heat: float, trace: float
+    ) -> None:
         self.network = network
         self.guide = guide  # answers for some seats instead of the network
         self.start = start
         self.heat = heat  # how much the answers vary, as a share of the win
-        self.trace = trace  # how much the end counts against what was expected on the way, from 0 to 1
+        # how much the end counts against what was expected on the way, from 0 to 1
+        self.trace = trace
         self.slips: i64 = 0  # of a hundred answers of the guide, how many are random instead
-        self.lines: i64 = 0  # lines of play that a search tries for each answer; 0: the network answers at once
+        # lines of play that a search tries for each answer; 0: the network answers at once
+        self.lines: i64 = 0
         self.thinker: Insight = guide  # what the search knows
         self.rows = Floats([])
         self.questions = Ints([])
@@ -275,7 +301,9 @@ class SelfPlay:
         self.decisions: i64 = 0
 
     def play(self, seed: i64, guided: i64, most: i64) -> None:
-        """A game to the end, or up to this many decisions; each seat is guided in this percentage of cases."""
+        """A game to the end, or up to this many decisions; each seat is guided in this percentage
+        of cases.
+        """
         s = self.start.clone()
         dealer, policy = Dealer(seed), Dealer(~seed)
         follows: i64 = 0  # mask of the seats that are guided
@@ -298,7 +326,11 @@ class SelfPlay:
             if len(codes) > 1:
                 if has(follows, seat):
                     slipped = self.slips > 0 and policy.below(100) < self.slips
-                    code = codes[policy.below(len(codes))] if slipped else self.guide.choose(s, seat, codes, policy)
+                    code = (
+                        codes[policy.below(len(codes))]
+                        if slipped
+                        else self.guide.choose(s, seat, codes, policy)
+                    )
                 elif self.lines > 0:
                     code = self.thought(s, seat, codes, policy)
                 else:
@@ -327,8 +359,12 @@ class SelfPlay:
         return codes[chosen]
 
     def thought(self, s: State, seat: i64, codes: Ints, policy: Dealer) -> i64:
-        """What a search answers that knows what the seat knows; keeps the position with what the search says of it."""
-        search = Search(self.network.game, worlds_behind(s, 1 << seat), seat, policy, self.thinker, codes)
+        """What a search answers that knows what the seat knows; keeps the position with what the
+        search says of it.
+        """
+        search = Search(
+            self.network.game, worlds_behind(s, 1 << seat), seat, policy, self.thinker, codes
+        )
         search.run(self.lines, 0.0)
         chosen: i64 = 0
         k: i64
@@ -340,7 +376,9 @@ class SelfPlay:
         return codes[chosen]
 
     def say(self, seats: i64, seat: i64, win: float) -> None:
-        """Correct what was expected of the last position by what a search says of one seat; the others share the rest."""
+        """Correct what was expected of the last position by what a search says of one seat; the
+        others share the rest.
+        """
         first: i64 = len(self.wins) - seats
         others = 0.0
         k: i64
@@ -373,7 +411,9 @@ class SelfPlay:
             self.wins[k] = UNSAID
 
     def credit(self, s: State, first: i64) -> None:
-        """Replace what was expected by what was better known later: the end, and the expectations after it."""
+        """Replace what was expected by what was better known later: the end, and the expectations
+        after it.
+        """
         over = s.step is OVER
         network = self.network
         scores = network.game.scores(s)

@@ -1,11 +1,14 @@
-"""The people who sit at the table for a bot: every level and style has its own people, and the page draws their faces."""
+"""The people who sit at the table for a bot: every level and style has its own people, and the page
+draws their faces.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Final
 
-PEOPLE: Final = {  # by kind of bot; the first stands for all of them. No name is used twice, here or in a game
+# by kind of bot; the first stands for all of them. No name is used twice, here or in a game
+PEOPLE: Final = {
     "novice": ("Pip", "Fern", "Toby", "Wren", "Kit"),
     "apprentice": ("Tilda", "Jonas", "Mina", "Bruno", "Greta"),
     "adept": ("Oswin", "Berta", "Emil", "Ruth", "Vera"),
@@ -41,4 +44,7 @@ def kind_of(name: str) -> str:
     >>> kind_of("pip"), kind_of("greedy")
     ('novice', 'greedy')
     """
-    return next((spec for spec, people in PEOPLE.items() if name.casefold() in map(str.casefold, people)), name)
+    return next(
+        (spec for spec, people in PEOPLE.items() if name.casefold() in map(str.casefold, people)),
+        name,
+    )

@@ -22,7 +22,9 @@ class Totals:
 
 
 def random_game(start: State, seed: i64) -> tuple[State, i64]:
-    """A whole game, all seats at random, and its decisions; chance deals as in a match with that seed."""
+    """A whole game, all seats at random, and its decisions; chance deals as in a match with that
+    seed.
+    """
     s = start.clone()
     return s, playout(s, Dealer(seed), Dealer(~seed), ENDLESS)
 

@@ -14,7 +14,13 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         return (rng or random.Random()).choice(choices)
 
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int:

@@ -1,4 +1,6 @@
-"""The exact solution of a push-your-luck turn, with the kernel's own steps: every draw and every answer, with a memo."""
+"""The exact solution of a push-your-luck turn, with the kernel's own steps: every draw and every
+answer, with a memo.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from emberstacks.kernel.loop import answer, give, legal, to_act
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 
-MOST: Final = 10_000  # positions of a turn; ours: a slow machine looks at this many in a second or two
+# positions of a turn; ours: a slow machine looks at this many in a second or two
+MOST: Final = 10_000
 
 
 class TooLarge(Exception):
@@ -31,7 +34,9 @@ def merit(outlook: Outlook) -> tuple[float, float, float]:
 
 
 class Turn:
-    """What a solver must know about a turn: one subclass per game, made for one seat and the current position."""
+    """What a solver must know about a turn: one subclass per game, made for one seat and the
+    current position.
+    """
 
     costly: ClassVar[float] = 0.05  # a difference in worth that a player should hear of
 
@@ -89,7 +94,9 @@ class Solver:
         seat = int(to_act(s))
         if seat != self.turn.seat:
             return self.after(s, seat, int(s.step.default(s, seat)))
-        return max((self.after(s, seat, code) for code in self.turn.answers(s, legal(s, seat))), key=merit)
+        return max(
+            (self.after(s, seat, code) for code in self.turn.answers(s, legal(s, seat))), key=merit
+        )
 
     def after(self, s: State, seat: int, code: int) -> Outlook:
         """What an answer leads to."""

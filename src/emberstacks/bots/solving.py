@@ -17,8 +17,9 @@ from emberstacks.kernel.view import resample
 def solved(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[Outlook] | None:
     """What each choice leads to, if they belong to a turn that can be solved; otherwise None.
 
-    What a seat does not know is dealt by a fixed generator, because such a turn must not depend on it. In a window, others
-    may have answered already, and nobody else knows what: they count as those who have not, who let it pass.
+    What a seat does not know is dealt by a fixed generator, because such a turn must not depend on
+    it. In a window, others may have answered already, and nobody else knows what: they count as
+    those who have not, who let it pass.
     """
     kind = mind_of(view["game"]).turn
     if kind is None:

@@ -25,9 +25,12 @@ class BotKind:
     argument: str  # what comes after the colon; empty for none
     help: str
     make: Callable[[str], Bot]
-    offer: str = ""  # the spec that tables on a server offer; empty for bots that strangers may not start
-    group: Literal["level", "style", ""] = ""  # LEVEL or STYLE: for everybody; empty: for programmers
-    reaches: str = ""  # what it uses of this computer, in words: only people at its command line may name such a bot
+    # the spec that tables on a server offer; empty for bots that strangers may not start
+    offer: str = ""
+    # LEVEL or STYLE: for everybody; empty: for programmers
+    group: Literal["level", "style", ""] = ""
+    # what it uses of this computer, in words: only people at its command line may name such a bot
+    reaches: str = ""
 
     def __str__(self) -> str:
         return f"{self.name}:{self.argument}" if self.argument else self.name
@@ -88,9 +91,30 @@ def level_bot(place: int) -> Callable[[str], Bot]:
 
 
 KINDS: Final = (  # levels from weak to strong, then styles, then what programmers use
-    BotKind("novice", "", "New to the game: overlooks some choices and misjudges many.", level_bot(0), "novice", LEVEL),
-    BotKind("apprentice", "", "Has played before, but still misjudges many choices.", level_bot(1), "apprentice", LEVEL),
-    BotKind("adept", "", "Picks what is best right now, and is only wrong about close calls.", level_bot(2), "adept", LEVEL),
+    BotKind(
+        "novice",
+        "",
+        "New to the game: overlooks some choices and misjudges many.",
+        level_bot(0),
+        "novice",
+        LEVEL,
+    ),
+    BotKind(
+        "apprentice",
+        "",
+        "Has played before, but still misjudges many choices.",
+        level_bot(1),
+        "apprentice",
+        LEVEL,
+    ),
+    BotKind(
+        "adept",
+        "",
+        "Picks what is best right now, and is only wrong about close calls.",
+        level_bot(2),
+        "adept",
+        LEVEL,
+    ),
     BotKind(
         "expert",
         "",
@@ -99,7 +123,14 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "expert",
         LEVEL,
     ),
-    BotKind("master", "", "Like the expert, but thinks four times as long.", level_bot(4), "master", LEVEL),
+    BotKind(
+        "master",
+        "",
+        "Like the expert, but thinks four times as long.",
+        level_bot(4),
+        "master",
+        LEVEL,
+    ),
     BotKind(
         "cautious",
         "",
@@ -124,7 +155,13 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "friendly",
         STYLE,
     ),
-    BotKind("greedy", "", "Picks what is best right now and never thinks ahead.", lambda _: GreedyBot(), "greedy"),
+    BotKind(
+        "greedy",
+        "",
+        "Picks what is best right now and never thinks ahead.",
+        lambda _: GreedyBot(),
+        "greedy",
+    ),
     BotKind(
         "exact",
         "",
@@ -132,7 +169,13 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         exact_bot,
         "exact",
     ),
-    BotKind("quick", "", "Plays at once by what it has learned from games against itself.", trained_bot, "quick"),
+    BotKind(
+        "quick",
+        "",
+        "Plays at once by what it has learned from games against itself.",
+        trained_bot,
+        "quick",
+    ),
     BotKind("random", "", "Picks any choice at random.", lambda _: RandomBot(), "random"),
     BotKind(
         "ismcts",
@@ -147,9 +190,27 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "Plays its best few choices to the end in its head, with this many answers in all (2400).",
         trials_bot,
     ),
-    BotKind("trained", "FILE", "The quick bot with weights from 'emberstacks lab train'.", trained_bot, reaches=A_FILE),
-    BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks lab tune'.", tuned_bot, reaches=A_FILE),
-    BotKind("stdio", "COMMAND", "Your own program, in any language, which answers line by line.", stdio_bot, reaches=A_PROGRAM),
+    BotKind(
+        "trained",
+        "FILE",
+        "The quick bot with weights from 'emberstacks lab train'.",
+        trained_bot,
+        reaches=A_FILE,
+    ),
+    BotKind(
+        "tuned",
+        "FILE",
+        "The greedy bot with weights found by 'emberstacks lab tune'.",
+        tuned_bot,
+        reaches=A_FILE,
+    ),
+    BotKind(
+        "stdio",
+        "COMMAND",
+        "Your own program, in any language, which answers line by line.",
+        stdio_bot,
+        reaches=A_PROGRAM,
+    ),
 )
 
 
@@ -187,14 +248,17 @@ def reach_of(spec: str) -> str:
 
 
 def harmless_bot(spec: str) -> Bot:
-    """The bot for a spec that comes from a file, a form or a database: BadBot if it would use anything of this computer."""
+    """The bot for a spec that comes from a file, a form or a database: BadBot if it would use
+    anything of this computer.
+    """
     if reach := reach_of(spec):
         raise BadBot(f"The bot {spec!r} {reach}, so it cannot come from elsewhere.")
     return bot(spec)
 
 
 def bot(spec: str) -> Bot:
-    """The bot for a spec such as `greedy` or `stdio:python3 mybot.py`; BadBot says what is wrong and lists the bots.
+    """The bot for a spec such as `greedy` or `stdio:python3 mybot.py`; BadBot says what is wrong
+    and lists the bots.
 
     >>> bot("greedy").name
     'greedy'
@@ -207,7 +271,9 @@ def bot(spec: str) -> Bot:
     for kind in KINDS:
         if kind.name == name:
             if colon and not kind.argument:
-                raise BadBot(f"The bot {name!r} takes no argument, so {spec!r} does not work. {choose}")
+                raise BadBot(
+                    f"The bot {name!r} takes no argument, so {spec!r} does not work. {choose}"
+                )
             if kind.argument and not argument:
                 raise BadBot(f"The bot {name!r} needs an argument, as in {kind}. {choose}")
             return kind.make(argument)

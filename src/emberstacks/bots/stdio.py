@@ -1,4 +1,6 @@
-"""A bot in any language: a program that gets a question as a line of JSON and answers with a line of JSON. See docs/bots.md."""
+"""A bot in any language: a program that gets a question as a line of JSON and answers with a line
+of JSON. See docs/bots.md.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ Lines = queue.SimpleQueue[bytes]  # b"" ends them
 
 
 class StdioBot(Bot):
-    """Runs a command for as long as the bot lives; any mistake by the program raises BadBot and ends it."""
+    """Runs a command for as long as the bot lives; any mistake by the program raises BadBot and
+    ends it.
+    """
 
     def __init__(self, command: str) -> None:
         self.name = f"stdio:{command}"
@@ -41,22 +45,38 @@ class StdioBot(Bot):
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115, `end` closes it
         self._process = started(command, self._stderr)
         # each pipe has its own thread, so that neither a long line nor a stuck program can block us
-        threading.Thread(target=tell, args=(self._process.stdin, self._questions), daemon=True).start()
-        threading.Thread(target=listen, args=(self._process.stdout, self._answers), daemon=True).start()
+        threading.Thread(
+            target=tell, args=(self._process.stdin, self._questions), daemon=True
+        ).start()
+        threading.Thread(
+            target=listen, args=(self._process.stdout, self._answers), daemon=True
+        ).start()
         self._end = weakref.finalize(self, end, self._process, self._questions, self._stderr)
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         if not self._end.alive:
             raise BadBot(f"The bot {self.name!r} has been closed, so it cannot answer any more.")
         seconds = BUDGET if budget is None else budget
-        question = {"view": view, "choices": [choice.json() for choice in choices], "budget": seconds}
+        question = {
+            "view": view,
+            "choices": [choice.json() for choice in choices],
+            "budget": seconds,
+        }
         try:
             return chosen(self._answer(json.dumps(question).encode() + b"\n", seconds), choices)
         except BadBot as wrong:
             kill(self._process)
             self.close()
             asked = named(view["question"], LETTERS)
-            raise BadBot(f"The bot {self.name!r} was asked {asked!r} ({possible(choices)}) and {wrong}.") from None
+            raise BadBot(
+                f"The bot {self.name!r} was asked {asked!r} ({possible(choices)}) and {wrong}."
+            ) from None
 
     def close(self) -> None:
         self._end()
@@ -80,10 +100,16 @@ class StdioBot(Bot):
             code = self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
             return "closed its output"
-        return f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
+        return (
+            f"ended with exit code {code}"
+            if code >= 0
+            else f"was ended by {signal.Signals(-code).name}"
+        )
 
     def _last_words(self) -> str:
-        """The last line that the program wrote to standard error: in most languages, what went wrong."""
+        """The last line that the program wrote to standard error: in most languages, what went
+        wrong.
+        """
         self._stderr.seek(max(0, self._stderr.seek(0, os.SEEK_END) - LONGEST))
         lines = self._stderr.read().split(b"\n")
         said = [line for line in lines if line.strip()]
@@ -91,14 +117,24 @@ class StdioBot(Bot):
 
 
 def started(command: str, stderr: IO[bytes]) -> subprocess.Popen[bytes]:
-    """The running program, in its own process group so that we can end it with everything it starts."""
+    """The running program, in its own process group so that we can end it with everything it
+    starts.
+    """
     try:
         words = shlex.split(command)
-        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, start_new_session=True)
+        return subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            start_new_session=True,
+        )
     except (OSError, ValueError) as wrong:
         stderr.close()
         reason = wrong.strerror if isinstance(wrong, OSError) else str(wrong)
-        raise BadBot(f"The command {command!r} of a stdio bot cannot be started: {reason}.") from None
+        raise BadBot(
+            f"The command {command!r} of a stdio bot cannot be started: {reason}."
+        ) from None
 
 
 def tell(pipe: IO[bytes], lines: Lines) -> None:
@@ -122,7 +158,9 @@ def chosen(answer: bytes, choices: Sequence[Choice]) -> Choice:
     try:
         choice = json.loads(answer)["choice"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise BadBot(f'answered {shown(answer)} instead of a line like {{"choice": "{choices[0]}"}}') from None
+        raise BadBot(
+            f'answered {shown(answer)} instead of a line like {{"choice": "{choices[0]}"}}'
+        ) from None
     if isinstance(choice, int) and not isinstance(choice, bool) and 0 <= choice < len(choices):
         return choices[choice]
     for candidate in choices:

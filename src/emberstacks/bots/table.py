@@ -13,7 +13,8 @@ from emberstacks.kernel.notation import Choice
 
 
 def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = None) -> Match:
-    """Let bots decide, each from its own view, until the game is over or it is the turn of a seat without a bot (None).
+    """Let bots decide, each from its own view, until the game is over or it is the turn of a seat
+    without a bot (None).
 
     >>> import emberstacks as es
     >>> match = play(es.new("fire-prototype", players=2, seed=7), [es.bot("greedy"), es.bot("random")], random.Random(7))
@@ -21,7 +22,10 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
     True
     """
     if len(bots) != match.players:
-        raise BadBot(f"This game has {match.players} seats, so give {match.players} bots (None for a person), not {len(bots)}.")
+        raise BadBot(
+            f"This game has {match.players} seats, so give {match.players} bots (None for a"
+            f" person), not {len(bots)}."
+        )
     markers: dict[int, str] = {}
     while True:
         asked = [(seat, bot) for seat in match.waiting if (bot := bots[seat]) is not None]
@@ -34,7 +38,17 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
                 markers[seat] = marked(match, seat, bot)
 
 
-def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str] = SILENCE) -> Choice | int:
+def chosen(
+    match: Match,
+    seat: int,
+    bot: Bot,
+    rng: random.Random | None,
+    markers: Mapping[int, str] = SILENCE,
+) -> Choice | int:
     """What a bot answers; some need no view, and making one takes most of the time."""
     code = bot.code(match, seat, rng)
-    return bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng) if code is None else code
+    return (
+        bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng)
+        if code is None
+        else code
+    )

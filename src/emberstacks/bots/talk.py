@@ -1,4 +1,6 @@
-"""Markers of bots: talk beside the game (`Game.marker`). The host of a table keeps them, and shows bots those of the others."""
+"""Markers of bots: talk beside the game (`Game.marker`). The host of a table keeps them, and shows
+bots those of the others.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def may_talk(match: Match) -> bool:
 
 
 def marked(match: Match, seat: int, bot: Bot) -> str:
-    """The piece on which a bot wants its marker now; "" if it wants none, never talks, or nobody may at this table."""
+    """The piece on which a bot wants its marker now; "" if it wants none, never talks, or nobody
+    may at this table.
+    """
     return placed(match, seat, wish(bot, match.view(seat))) if bot.talks and may_talk(match) else ""
 
 

@@ -9,7 +9,9 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Ending:
-    """There is one answer after which the team can still win; after any other it cannot, no matter how well everybody plays."""
+    """There is one answer after which the team can still win; after any other it cannot, no matter
+    how well everybody plays.
+    """
 
     best: int  # which it is
     good: str  # what it leads to, as a sentence that begins with "After it"

@@ -20,7 +20,8 @@ from emberstacks.kernel.match import as_dealer
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import worlds_of
 
-SURE: Final = 1.6  # standard errors by which the search must prefer its choice to the heuristic's; ours
+# standard errors by which the search must prefer its choice to the heuristic's; ours
+SURE: Final = 1.6
 MOST: Final = 1_000_000  # simulations, and milliseconds
 BUDGET: Final = re.compile(r"([0-9]{1,7})(ms)?")
 
@@ -45,18 +46,31 @@ class ThinkingBot(Bot):
         self.name = f"ismcts:{budget}"
         found = BUDGET.fullmatch(budget)
         if found is None or not 0 < int(found[1]) <= MOST:
-            raise BadBot(f"The bot 'ismcts' needs simulations (ismcts:200) or milliseconds (ismcts:500ms), not {budget!r}.")
+            raise BadBot(
+                "The bot 'ismcts' needs simulations (ismcts:200) or milliseconds (ismcts:500ms),"
+                f" not {budget!r}."
+            )
         self.simulations = MOST if found[2] else int(found[1])
         self.seconds = int(found[1]) / 1000 if found[2] else 0.0
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         if len(choices) == 1:
             return choices[0]
         thoughts = self.thoughts(view, choices, rng or random.Random(), budget)
         return best_of(thoughts).choice
 
     def thoughts(
-        self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, budget: float | None = None
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random,
+        budget: float | None = None,
     ) -> list[Thought]:
         """What the search thinks of every choice, judged by what the seat knows."""
         seconds = self.seconds if budget is None else min(self.seconds or budget, budget)
@@ -68,10 +82,14 @@ class ThinkingBot(Bot):
 class Thinking:
     """A search under way over the choices of a seat."""
 
-    def __init__(self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> None:
+    def __init__(
+        self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
+    ) -> None:
         self.choices = choices
         game, codes = game_by_id(view["game"]), Ints([choice.code for choice in choices])
-        self.search = Search(game, worlds_of(game, view), view["seat"], as_dealer(rng), insight_of(view), codes)
+        self.search = Search(
+            game, worlds_of(game, view), view["seat"], as_dealer(rng), insight_of(view), codes
+        )
         # where experts search, the network knows better than the heuristic
         searches = leans(view["game"]) and mind_of(view["game"]).simulations > 0
         self.advice = [0.0] * len(choices) if searches else advice(view, choices)
@@ -85,14 +103,22 @@ class Thinking:
             code = choice.code
             found.append(
                 Thought(
-                    choice, root.tried(code), root.mean(code), root.variance(code), opinion, root.win(code), root.score(code)
+                    choice,
+                    root.tried(code),
+                    root.mean(code),
+                    root.variance(code),
+                    opinion,
+                    root.win(code),
+                    root.score(code),
                 )
             )
         return found
 
 
 def best_of(thoughts: Sequence[Thought]) -> Thought:
-    """The choice tried most; if the game has a heuristic, its favourite, unless the search clearly knows better."""
+    """The choice tried most; if the game has a heuristic, its favourite, unless the search clearly
+    knows better.
+    """
     tried = max(thoughts, key=lambda thought: (thought.visits, thought.value))
     favourite = max(thoughts, key=lambda thought: (thought.advice, thought.visits))
     if favourite.advice == 0.0:

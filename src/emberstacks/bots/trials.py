@@ -1,7 +1,9 @@
-"""Trying out a team's best few choices: each in the same possible worlds, played to the end as the heuristic would.
+"""Trying out a team's best few choices: each in the same possible worlds, played to the end as the
+heuristic would.
 
-Half of the choices are dropped in each round, so that most games are played with those that are hard to tell apart. Other
-hands are dealt from the view, so nobody plans with what the seat could not know.
+Half of the choices are dropped in each round, so that most games are played with those that are
+hard to tell apart. Other hands are dealt from the view, so nobody plans with what the seat could
+not know.
 """
 
 from __future__ import annotations
@@ -26,8 +28,10 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import worlds_of
 
 FEW: Final = 4  # choices that are tried; all of these figures are ours
-FAR: Final = 3.0  # differences (of the mind) by which a choice may seem worse than the best and is still tried
-SURE: Final = 1.3  # standard errors by which another choice must be better than what is best at first sight
+# differences (of the mind) by which a choice may seem worse than the best and is still tried
+FAR: Final = 3.0
+# standard errors by which another choice must be better than what is best at first sight
+SURE: Final = 1.3
 BEGINNING: Final = 5  # answers that take as long as to begin a game, which may be over at once
 TO_THE_END: Final = 100_000  # answers
 MOST: Final = 1_000_000  # answers for one of its own
@@ -42,12 +46,21 @@ class TrialsBot(Bot):
         self.name = f"trials:{answers}"
         self.answers, self.limit = answers, limit  # the limit is in seconds of processor time
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         if len(choices) == 1:
             return choices[0]
         mind, began = mind_of(view["game"]), time.thread_time()
         if mind.heuristic is None:
-            raise BadBot(f"The bot 'trials' plays on as 'greedy' would, and nobody has written that for {view['game']!r}.")
+            raise BadBot(
+                "The bot 'trials' plays on as 'greedy' would, and nobody has written that for"
+                f" {view['game']!r}."
+            )
         limit = self.limit if budget is None else min(self.limit, budget)
         foreseen = mind.ahead(view, choices) if mind.ahead is not None else None
         number = best_tried(
@@ -65,12 +78,17 @@ class TrialsBot(Bot):
 def trials_bot(answers: str) -> TrialsBot:
     """The bot for a spec."""
     if re.fullmatch("[0-9]{1,7}", answers) is None or not 0 < int(answers) <= MOST:
-        raise BadBot(f"The bot 'trials' needs a number of answers from 1 to {MOST:,} (trials:2400), not {answers!r}.")
+        raise BadBot(
+            f"The bot 'trials' needs a number of answers from 1 to {MOST:,} (trials:2400), not"
+            f" {answers!r}."
+        )
     return TrialsBot(int(answers))
 
 
 class Trials:
-    """Games from one question, each choice in the same worlds; the same dealer gives the same games."""
+    """Games from one question, each choice in the same worlds; the same dealer gives the same
+    games.
+    """
 
     def __init__(self, view: View, choices: Choices, dealer: Dealer) -> None:
         self.game, self.seat, self.choices = game_by_id(view["game"]), view["seat"], choices
@@ -78,7 +96,8 @@ class Trials:
         assert heuristic is not None
         self.policy = Greed(heuristic, TO_THE_END)
         self.worlds, self.dealer = worlds_of(self.game, view), dealer
-        self.wins: dict[int, list[float]] = {}  # of each choice that is tried: whether each game was won,
+        # of each choice that is tried: whether each game was won,
+        self.wins: dict[int, list[float]] = {}
         self.points: dict[int, list[float]] = {}  # and its points
         self.answers = 0  # given in all games so far, in effect
 
@@ -93,7 +112,9 @@ class Trials:
             self.points.setdefault(k, []).append(float(self.game.scores(s)[self.seat]))
 
     def gain(self, k: int, usual: int) -> tuple[float, float]:
-        """By how much a choice did better than another in the same worlds, and the standard error of that."""
+        """By how much a choice did better than another in the same worlds, and the standard error
+        of that.
+        """
         every = [points for one in self.points.values() for points in one]
         middle = sum(every) / len(every)
         unit = 0.5 + sum(abs(points - middle) for points in every) / len(every)
@@ -109,12 +130,19 @@ class Trials:
 
 
 def best_tried(
-    view: View, choices: Choices, worths: Sequence[float], far: float, dealer: Dealer, answers: int, late: Callable[[], bool]
+    view: View,
+    choices: Choices,
+    worths: Sequence[float],
+    far: float,
+    dealer: Dealer,
+    answers: int,
+    late: Callable[[], bool],
 ) -> int:
-    """The number of the choice to take: what is best at first sight, unless games in the head clearly say otherwise.
+    """The number of the choice to take: what is best at first sight, unless games in the head
+    clearly say otherwise.
 
-    Choices that seem worse by more than `far` are not tried. About this many answers are given in all games, fewer if it gets
-    late.
+    Choices that seem worse by more than `far` are not tried. About this many answers are given in
+    all games, fewer if it gets late.
     """
     order = sorted(range(len(choices)), key=lambda k: -worths[k])
     usual = order[0]

@@ -17,7 +17,9 @@ from emberstacks.kernel.notation import Choice
 
 
 class TunedBot(Bot):
-    """The choice that the game's heuristic rates highest with these weights; missing ones keep their usual value."""
+    """The choice that the game's heuristic rates highest with these weights; missing ones keep
+    their usual value.
+    """
 
     def __init__(self, source: str) -> None:
         """The weights from a file, or from JSON itself."""
@@ -27,7 +29,13 @@ class TunedBot(Bot):
         assert make is not None  # because there are weights
         self.heuristic = make(self.weights)
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         self.check(view["game"])
         if len(choices) == 1:
             return choices[0]
@@ -46,7 +54,9 @@ class TunedBot(Bot):
 def read(source: str) -> tuple[str, dict[str, float]]:
     """The game, and all of its weights."""
     try:
-        data: Any = json.loads(source if source.startswith("{") else Path(source).read_text(encoding="utf-8"))
+        data: Any = json.loads(
+            source if source.startswith("{") else Path(source).read_text(encoding="utf-8")
+        )
         game, weights = data["game"], data["weights"]
         known = as_they_are(mind_of(game).weights)
         if not known:
@@ -54,10 +64,14 @@ def read(source: str) -> tuple[str, dict[str, float]]:
         own = {name: float(weights[name]) for name in weights}
     except OSError as wrong:
         raise BadBot(
-            f"The weights cannot be read from {source}: {wrong.strerror}. 'emberstacks lab tune' writes such a file."
+            f"The weights cannot be read from {source}: {wrong.strerror}. 'emberstacks lab tune'"
+            " writes such a file."
         ) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadBot(f"{source} does not hold the weights of a game. 'emberstacks lab tune' writes such a file.") from None
+        raise BadBot(
+            f"{source} does not hold the weights of a game. 'emberstacks lab tune' writes such a"
+            " file."
+        ) from None
     if strange := sorted(own.keys() - known.keys()):
         raise BadBot(f"{source} has a weight {strange[0]!r}, which {game} does not know.")
     return game, {**known, **own}

@@ -1,4 +1,6 @@
-"""The words of hints and reviews: each figure says what it is and what it rests on, in the terminal and on the page."""
+"""The words of hints and reviews: each figure says what it is and what it rests on, in the terminal
+and on the page.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,18 @@ FEW: Final = 24  # with fewer games than this, we say nothing about a choice
 
 
 def called(choices: Sequence[Choice]) -> dict[int, str]:
-    """What a sentence calls each choice: its label, without price and detail if it needs neither to be told apart.
+    """What a sentence calls each choice: its label, without price and detail if it needs neither to
+    be told apart.
 
     >>> labels = [Label("Stop and score 8", detail="8 + bravery 0"), Label("Turn it", "1 Time"), Label("Turn it", "2 Time")]
     >>> called([Choice("Step", 0, code, f"word {code}", label, "1.1", []) for code, label in enumerate(labels)])
     {0: 'Stop and score 8', 1: 'Turn it (1 Time)', 2: 'Turn it (2 Time)'}
     """
     names = [choice.parts.text for choice in choices]
-    return {choice.code: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
+    return {
+        choice.code: name if names.count(name) == 1 else choice.label
+        for choice, name in zip(choices, names, strict=True)
+    }
 
 
 def odds(outlook: Outlook) -> str:
@@ -40,8 +46,16 @@ def odds(outlook: Outlook) -> str:
         points = int(outlook.points)
         if outlook.burns == 0.0:
             return f"brings {points} points for sure"
-        return f"brings {points} points, and the rest burns" if points else "brings nothing, because everything burns"
-    danger = f"the books burn in {100 * outlook.burns:.0f} % of cases" if outlook.burns > 0.0 else "nothing can burn"
+        return (
+            f"brings {points} points, and the rest burns"
+            if points
+            else "brings nothing, because everything burns"
+        )
+    danger = (
+        f"the books burn in {100 * outlook.burns:.0f} % of cases"
+        if outlook.burns > 0.0
+        else "nothing can burn"
+    )
     return f"leads to {outlook.points:.1f} points on average, and {danger}"
 
 
@@ -85,7 +99,9 @@ def clearly_worse(thought: Thought, best: Thought, by_wins: bool) -> bool:
 
 
 def luck(thought: Thought) -> float:
-    """The standard error of how often a choice wins, with one extra win and loss, because few games prove little."""
+    """The standard error of how often a choice wins, with one extra win and loss, because few games
+    prove little.
+    """
     share = (thought.win * thought.visits + 1) / (thought.visits + 2)
     return math.sqrt(share * (1 - share) / thought.visits)
 
@@ -111,21 +127,37 @@ class Opinion(NamedTuple):
 
 
 def opinion(thought: Thought, best: Thought | None, players: int, together: bool) -> Opinion:
-    """What a search thinks of a choice compared with its favourite; with figures only if there is evidence."""
+    """What a search thinks of a choice compared with its favourite; with figures only if there is
+    evidence.
+    """
     if thought.visits == 0:
         return Opinion("not tried", "is not tried")
     said, spoken = compared(thought, best, players, together)
     return Opinion(f"{said} ({tried(thought.visits)})", spoken)
 
 
-def compared(thought: Thought, best: Thought | None, players: int, together: bool) -> tuple[str, str]:
+def compared(
+    thought: Thought, best: Thought | None, players: int, together: bool
+) -> tuple[str, str]:
     """The same without what it rests on: in short, and as part of a sentence."""
     by_wins = players > 1 and not together
     if best is None or (thought is not best and not clearly_worse(thought, best, by_wins)):
-        said = "hard to tell" if thought.visits < FEW else "about equal" if best is None else "about as good"
+        said = (
+            "hard to tell"
+            if thought.visits < FEW
+            else "about equal"
+            if best is None
+            else "about as good"
+        )
         return said, f"is {said}"
     if thought is best:
-        said = "helps the team most" if together else f"wins {share(thought)}" if by_wins else "brings most points"
+        said = (
+            "helps the team most"
+            if together
+            else f"wins {share(thought)}"
+            if by_wins
+            else "brings most points"
+        )
         return said, said
     if by_wins and share(thought) != share(best):
         return f"worse: wins {share(thought)}", f"wins {share(thought)}"
@@ -137,7 +169,9 @@ def compared(thought: Thought, best: Thought | None, players: int, together: boo
     return said, f"is {said}"
 
 
-def better_by_odds(made: str, own: Outlook, better: str, other: Outlook, loss: float, alone: bool) -> str:
+def better_by_odds(
+    made: str, own: Outlook, better: str, other: Outlook, loss: float, alone: bool
+) -> str:
     """Why a choice was better, if the turn could be solved.
 
     >>> sure, risky = Outlook(0.4, 0.0, 15.0), Outlook(0.5, 0.72, 10.1)
@@ -145,11 +179,17 @@ def better_by_odds(made: str, own: Outlook, better: str, other: Outlook, loss: f
     'fewer points, but it wins about 14 % more often.'
     """
     fewer = "fewer points, but " if other.points < own.points else ""
-    more = f"about {loss:.1f} points more in the end" if alone else f"{fewer}it wins about {100 * loss:.0f} % more often"
+    more = (
+        f"about {loss:.1f} points more in the end"
+        if alone
+        else f"{fewer}it wins about {100 * loss:.0f} % more often"
+    )
     return f"“{made}” {odds(own)}; “{better}” {odds(other)}: {more}."
 
 
-def better_by_games(made: str, chance: float, better: str, loss: float, games: int, alone: bool) -> str:
+def better_by_games(
+    made: str, chance: float, better: str, loss: float, games: int, alone: bool
+) -> str:
     """Why a choice was better, if games were tried.
 
     >>> better_by_games("Stop", 0.25, "Go on", 0.125, 80, alone=False)
@@ -157,4 +197,7 @@ def better_by_games(made: str, chance: float, better: str, loss: float, games: i
     """
     if alone:
         return f"“{better}” brings about {loss:.1f} points more than “{made}” ({tried(games)})."
-    return f"“{better}” wins about {100 * (chance + loss):.0f} %, “{made}” about {100 * chance:.0f} % ({tried(games)})."
+    return (
+        f"“{better}” wins about {100 * (chance + loss):.0f} %, “{made}” about {100 * chance:.0f} %"
+        f" ({tried(games)})."
+    )

@@ -1,4 +1,6 @@
-"""`emberstacks admin`: what the host of a server sees and does, directly on its database, also while the server runs."""
+"""`emberstacks admin`: what the host of a server sees and does, directly on its database, also
+while the server runs.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +25,28 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Database = Annotated[str, Parameter(help="sqlite:///FILE or postgresql://...; by default the one that 'serve' would use.")]
+Database = Annotated[
+    str,
+    Parameter(
+        help="sqlite:///FILE or postgresql://...; by default the one that 'serve' would use."
+    ),
+]
 Most = Annotated[int, Parameter(help="How many to list at most.")]
 ID = Parameter(allow_leading_hyphen=True)  # some begin with one
-Who = Annotated[str, ID, Parameter(help="The name of an account, or the id of anybody, as 'admin people' lists it.")]
+Who = Annotated[
+    str,
+    ID,
+    Parameter(help="The name of an account, or the id of anybody, as 'admin people' lists it."),
+]
 Which = Annotated[str, ID, Parameter(help="The id of a table, as 'admin tables' lists it.")]
 Sure = Annotated[bool, Parameter(name="--yes", negative="", help="Do it without asking.")]
 
 ASIDE = "The host of this server has set this game aside."
 
 
-def people(*, find: str = "", most: Most = 100, json: AsJson = False, database: Database = "") -> None:
+def people(
+    *, find: str = "", most: Most = 100, json: AsJson = False, database: Database = ""
+) -> None:
     """List people, newest first.
 
     Parameters
@@ -71,7 +84,9 @@ def people(*, find: str = "", most: Most = 100, json: AsJson = False, database: 
         print_columns(lines, "Nobody.")
 
 
-def tables(*, status: str = "", most: Most = 100, json: AsJson = False, database: Database = "") -> None:
+def tables(
+    *, status: str = "", most: Most = 100, json: AsJson = False, database: Database = ""
+) -> None:
     """List tables, the last changed first.
 
     Parameters
@@ -137,17 +152,28 @@ def queue(*, most: Most = 100, json: AsJson = False, database: Database = "") ->
     rows = on(database, look)
     if show_json(rows, json):
         return
-    print(f"{counted(rows['playing'], 'game')} being played, {counted(rows['sessions'], 'session')}.")
+    print(
+        f"{counted(rows['playing'], 'game')} being played, {counted(rows['sessions'], 'session')}."
+    )
     print("\nTables that a process must look at, if nobody has by then:")
-    print_columns([[row["id"], row["game"], in_a_while(row["due"])] for row in rows["due"]], "None.")
+    print_columns(
+        [[row["id"], row["game"], in_a_while(row["due"])] for row in rows["due"]], "None."
+    )
     print("\nNotices to be sent:")
     print_columns(
-        [[row["kind"], f"to {row['name']}", in_a_while(row["due"]), counted(row["tries"], "try")] for row in rows["outbox"]],
+        [
+            [row["kind"], f"to {row['name']}", in_a_while(row["due"]), counted(row["tries"], "try")]
+            for row in rows["outbox"]
+        ],
         "None.",
     )
     print("\nGames that are set aside:")
     print_columns(
-        [[row["id"], row["game"], "by the host" if row["withheld"] else "", row["aside"]] for row in rows["aside"]], "None."
+        [
+            [row["id"], row["game"], "by the host" if row["withheld"] else "", row["aside"]]
+            for row in rows["aside"]
+        ],
+        "None.",
     )
 
 
@@ -166,12 +192,15 @@ def password(who: Who, /, *, database: Database = "") -> None:
 
     name = on(database, reset)
     print(
-        f"The new password of {name} is {new}\nAll sessions of this account have ended. Ask {name} to choose another password."
+        f"The new password of {name} is {new}\nAll sessions of this account have ended. Ask {name}"
+        " to choose another password."
     )
 
 
 def remove_person(who: Who, /, *, yes: Sure = False, database: Database = "") -> None:
-    """Remove a person, as they could themselves: games that only they played go, in the others a bot takes their seat."""
+    """Remove a person, as they could themselves: games that only they played go, in the others a
+    bot takes their seat.
+    """
     from emberstacks.server.people.profile import STAND_IN
 
     async def remove(store: Store) -> tuple[str, int, int]:
@@ -182,7 +211,10 @@ def remove_person(who: Who, /, *, yes: Sure = False, database: Database = "") ->
         return row.name, len(gone), len(kept)
 
     name, gone, kept = on(database, remove)
-    print(f"{name} is removed, with {counted(gone, 'table')}; in {counted(kept, 'other')} somebody else played too.")
+    print(
+        f"{name} is removed, with {counted(gone, 'table')}; in {counted(kept, 'other')} somebody"
+        " else played too."
+    )
 
 
 def remove_table(table: Which, /, *, yes: Sure = False, database: Database = "") -> None:
@@ -219,7 +251,9 @@ def aside(table: Which, /, *, why: str = "", database: Database = "") -> None:
 
 
 def back(table: Which, /, *, database: Database = "") -> None:
-    """Put a game back that was set aside, by you or because it could not be read; clocks begin again."""
+    """Put a game back that was set aside, by you or because it could not be read; clocks begin
+    again.
+    """
 
     async def give_back(store: Store) -> None:
         row = await found_table(store, table)
@@ -242,7 +276,8 @@ def on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
     from emberstacks.server.store.opening import file_of, refuse_hopeless
     from emberstacks.server.store.outcomes import CannotOpen, NoTable, Unavailable
 
-    logging.basicConfig(handlers=[logging.NullHandler()], force=True)  # what is wrong is said below, once
+    # what is wrong is said below, once
+    logging.basicConfig(handlers=[logging.NullHandler()], force=True)
     where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database()
     if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
         raise WrongUse("The database must be sqlite:///FILE or postgresql://...")
@@ -254,7 +289,10 @@ def on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
         store = Store(where)
         try:
             if await store.run(version_of) != newest():
-                raise WrongUse(f"{told(where)} has an older version. Start the server once: it upgrades its database.")
+                raise WrongUse(
+                    f"{told(where)} has an older version. Start the server once: it upgrades its"
+                    " database."
+                )
             return await work(store)
         finally:
             await store.close()
@@ -272,9 +310,13 @@ def on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
 
 
 async def found_person(store: Store, who: str) -> Any:
-    row = await store.person(who) or await store.account(who)  # nobody can take another person's place by a clever name
+    # nobody can take another person's place by a clever name
+    row = await store.person(who) or await store.account(who)
     if row is None:
-        raise WrongUse(f"There is no account and no id {who!r}. 'emberstacks admin people --find NAME' lists people.")
+        raise WrongUse(
+            f"There is no account and no id {who!r}. 'emberstacks admin people --find NAME' lists"
+            " people."
+        )
     return row
 
 
@@ -310,7 +352,9 @@ def make_sure(question: str, yes: bool) -> None:
 def print_columns(lines: Sequence[Sequence[str]], nothing: str) -> None:
     widths = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)]
     for line in lines:
-        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+        print(
+            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        )
     if not lines:
         print(nothing)
 

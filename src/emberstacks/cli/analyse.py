@@ -26,7 +26,14 @@ from emberstacks.kernel.notation import LETTERS
 
 HEIGHT: Final = 11  # lines of the chart
 WIDEST: Final = 100
-INKS: Final = ("bold #e07a5f", "bold #7fb685", "bold #7aa7e0", "bold #c79be0", "bold #e0c06a", "bold #9fb3b5")
+INKS: Final = (
+    "bold #e07a5f",
+    "bold #7fb685",
+    "bold #7aa7e0",
+    "bold #c79be0",
+    "bold #e0c06a",
+    "bold #9fb3b5",
+)
 
 
 def analyse(
@@ -34,14 +41,22 @@ def analyse(
     /,
     *,
     seat: Annotated[str, Parameter(help="Judge only this seat, given by its letter.")] = "",
-    budget: Annotated[int, Parameter(help="How many games to try per decision; 0 lets the game decide.")] = 0,
+    budget: Annotated[
+        int, Parameter(help="How many games to try per decision; 0 lets the game decide.")
+    ] = 0,
     decisions: Annotated[int, Parameter(help="The most decisions to judge.")] = MOST,
-    limit: Annotated[float, Parameter(help="The most seconds it may take; 0 for no limit.")] = 120.0,
+    limit: Annotated[
+        float, Parameter(help="The most seconds it may take; 0 for no limit.")
+    ] = 120.0,
     seed: Annotated[int, Parameter(help="The same seed gives the same review.")] = 0,
     as_json: AsJson = False,
     again: Annotated[
         bool,
-        Parameter(negative="", show_default=False, help="Then decide again: the costliest decisions of --seat as puzzles."),
+        Parameter(
+            negative="",
+            show_default=False,
+            help="Then decide again: the costliest decisions of --seat as puzzles.",
+        ),
     ] = False,
 ) -> None:
     """Review a finished game."""
@@ -56,10 +71,20 @@ def analyse(
         raise WrongUse(f"--limit must be from 0 to 1000000 seconds, not {limit:g}.")
     seats = chosen_seats(match, seat)
     if again and (seats is None or as_json):
-        raise WrongUse("Say whose decisions you want to make again, as in --seat A --again, and leave out --json.")
+        raise WrongUse(
+            "Say whose decisions you want to make again, as in --seat A --again, and leave out"
+            " --json."
+        )
     console = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
         task = bar.add_task("trying games", total=1.0)
         found = review(
             match,
@@ -90,7 +115,8 @@ def chosen_seats(match: Match, seat: str) -> list[int] | None:
         return None
     if len(seat) != 1 or seat.upper() not in letters:
         raise WrongUse(
-            f"There is no seat {seat!r} in this game. Choose {one_of([*letters])}, or leave out --seat to judge all."
+            f"There is no seat {seat!r} in this game. Choose {one_of([*letters])}, or leave out"
+            " --seat to judge all."
         )
     return [letters.index(seat.upper())]
 
@@ -109,13 +135,21 @@ def show(screen: Screen, match: Match, found: Review) -> None:
     screen.say()
     screen.say("Turning points", "title")
     for swing in found.turning:
-        screen.choice(f"{swing.at:>4}", f"{found.sides[swing.side].name}: {leap(swing, found.measure)}", cause(swing))
+        screen.choice(
+            f"{swing.at:>4}",
+            f"{found.sides[swing.side].name}: {leap(swing, found.measure)}",
+            cause(swing),
+        )
     if not found.turning:
         screen.say("None stands out.", indent=2)
     screen.say()
     screen.say("Costliest decisions", "title")
     for one in found.costliest:
-        screen.choice(f"{one.at:>4}", f"{match.names[one.seat]}: {one.label}", f"cost {amount(one, found.measure)}")
+        screen.choice(
+            f"{one.at:>4}",
+            f"{match.names[one.seat]}: {one.label}",
+            f"cost {amount(one, found.measure)}",
+        )
         screen.say(one.reason, indent=6)
     if not found.costliest:
         screen.say("No decision clearly cost anything.", indent=2)
@@ -138,12 +172,16 @@ def show_sides(screen: Screen, found: Review) -> None:
 
 def ground(found: Review) -> str:
     """What the review rests on."""
-    picked = "" if found.judged == found.decisions else f" of {found.decisions} (the close calls and a sample of the rest)"
+    picked = (
+        ""
+        if found.judged == found.decisions
+        else f" of {found.decisions} (the close calls and a sample of the rest)"
+    )
     late = " Time ran out before all were judged; allow more with --limit." if found.late else ""
     return (
-        f"Judged {found.judged} decisions{picked} by what the players knew, with {found.games} games tried. "
-        f"A decision only counts as a loss if another choice did clearly better.{late} "
-        "The numbers in front are steps, as in the replay on the page."
+        f"Judged {found.judged} decisions{picked} by what the players knew, with {found.games}"
+        " games tried. A decision only counts as a loss if another choice did clearly"
+        f" better.{late} The numbers in front are steps, as in the replay on the page."
     )
 
 
@@ -166,7 +204,11 @@ def drawing(found: Review, width: int) -> list[Text]:
             grid[row][column] = ("*", "") if taken else (sign(found.sides[k]), ink(k))
     lines = []
     for row, cells in enumerate(grid):
-        scale = value(low + spread * (HEIGHT - 1 - row) / (HEIGHT - 1), found.measure) if row % 5 == 0 else ""
+        scale = (
+            value(low + spread * (HEIGHT - 1 - row) / (HEIGHT - 1), found.measure)
+            if row % 5 == 0
+            else ""
+        )
         lines.append(Text.assemble((f"{scale:>6} ", "dim"), *cells))
         lines[-1].rstrip()
     lines.append(Text(f"{'step':>6} 0{str(found.answers).rjust(columns - 1)}", "dim"))

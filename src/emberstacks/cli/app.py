@@ -38,7 +38,10 @@ def told_default(value: object) -> str | None:
 app = App(
     name="emberstacks",
     help="Five library-themed board games at one table.",
-    help_epilogue="Example: emberstacks play\n\nDocumentation: start 'emberstacks serve' and open /docs in your browser.",
+    help_epilogue=(
+        "Example: emberstacks play\n\nDocumentation: start 'emberstacks serve' and open /docs in"
+        " your browser."
+    ),
     help_format="plaintext",
     version=version,
     default_parameter=Parameter(show_default=told_default, negative_iterable=()),
@@ -49,13 +52,22 @@ app["--help"].group = app["--version"].group = OTHER
 
 COMMANDS = {  # in the order of the help
     "games": ("List the games.", "emberstacks games"),
-    "rules": ("Show the rules of a game, or a single clause.", "emberstacks rules fire-prototype 3.4"),
+    "rules": (
+        "Show the rules of a game, or a single clause.",
+        "emberstacks rules fire-prototype 3.4",
+    ),
     "pieces": ("Show every piece of a game and what it does.", "emberstacks pieces fire shovel"),
-    "play": ("Play a game here in the terminal.", "emberstacks play fire --seats you,greedy,greedy"),
+    "play": (
+        "Play a game here in the terminal.",
+        "emberstacks play fire --seats you,greedy,greedy",
+    ),
     "lesson": ("Learn a game by playing it, in a few minutes.", "emberstacks lesson fire 1"),
     "puzzle": ("Solve the puzzle of the day, or another one.", "emberstacks puzzle fire"),
     "profile": ("Show how your saved games went.", "emberstacks profile"),
-    "serve": ("Start a server to play in the browser, with friends and bots.", "emberstacks serve --port 8080"),
+    "serve": (
+        "Start a server to play in the browser, with friends and bots.",
+        "emberstacks serve --port 8080",
+    ),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
     "analyse": (
         "Review a finished game: chances, luck and the costliest decisions.",
@@ -66,7 +78,10 @@ COMMANDS = {  # in the order of the help
     "restore": ("Bring back the games from a backup.", "emberstacks restore tables.backup"),
     "admin": ("Look after the people and tables of a server.", "emberstacks admin tables"),
     "lab": (
-        "Play, compare and train bots many games at a time: on a page in the browser, or with 'emberstacks lab COMMAND'.",
+        (
+            "Play, compare and train bots many games at a time: on a page in the browser, or with"
+            " 'emberstacks lab COMMAND'."
+        ),
         "emberstacks lab",
     ),
 }
@@ -97,7 +112,10 @@ LAB = {
     ),
     "tune-game": (
         "Find figures that bring a game closer to what its designer wants.",
-        "emberstacks lab tune-game fire-prototype --vary setup.fires=5:12 --goal length=60 --goal seats",
+        (
+            "emberstacks lab tune-game fire-prototype --vary setup.fires=5:12 --goal length=60"
+            " --goal seats"
+        ),
     ),
     "puzzles": (
         "Find puzzles in games between bots: positions in which one choice is clearly best.",
@@ -107,11 +125,26 @@ LAB = {
 ADMIN = {
     "people": ("List people.", "emberstacks admin people --find ada"),
     "tables": ("List tables.", "emberstacks admin tables --status playing"),
-    "queue": ("Show what waits: due tables, notices, and games that are set aside.", "emberstacks admin queue --json"),
-    "password": ("Give an account a new password, and log it out everywhere.", "emberstacks admin password Ada"),
-    "remove-person": ("Remove a person, as they could themselves.", "emberstacks admin remove-person Ada --yes"),
-    "remove-table": ("Remove a table with its game.", "emberstacks admin remove-table 9QIVbSlWd8o --yes"),
-    "aside": ("Set a running game aside: nobody can move until it is put back.", "emberstacks admin aside 9QIVbSlWd8o"),
+    "queue": (
+        "Show what waits: due tables, notices, and games that are set aside.",
+        "emberstacks admin queue --json",
+    ),
+    "password": (
+        "Give an account a new password, and log it out everywhere.",
+        "emberstacks admin password Ada",
+    ),
+    "remove-person": (
+        "Remove a person, as they could themselves.",
+        "emberstacks admin remove-person Ada --yes",
+    ),
+    "remove-table": (
+        "Remove a table with its game.",
+        "emberstacks admin remove-table 9QIVbSlWd8o --yes",
+    ),
+    "aside": (
+        "Set a running game aside: nobody can move until it is put back.",
+        "emberstacks admin aside 9QIVbSlWd8o",
+    ),
     "back": ("Put a game back that was set aside.", "emberstacks admin back 9QIVbSlWd8o"),
 }
 MODULES = {"restore": "backup"}  # commands that share a module with another one
@@ -129,7 +162,9 @@ app.command(admin)
 def add_command(to: App, module: str, name: str, told: tuple[str, str], place: int = 0) -> None:
     """By name: a command's module, and everything it needs, is only imported when someone uses it."""
     command, (summary, example) = f"emberstacks.cli.{module}:{name.replace('-', '_')}", told
-    to.command(command, name=name, help=summary, help_epilogue=f"Example: {example}", sort_key=place)
+    to.command(
+        command, name=name, help=summary, help_epilogue=f"Example: {example}", sort_key=place
+    )
 
 
 for place, (name, told) in enumerate(COMMANDS.items()):
@@ -137,8 +172,15 @@ for place, (name, told) in enumerate(COMMANDS.items()):
         add_command(app, MODULES.get(name, name), name, told, place)
 for name, told in ADMIN.items():
     add_command(admin, "admin", name, told)
-app.command("emberstacks.cli.lab:app", name="lab", help=COMMANDS["lab"][0], group=Group("The lab", sort_key=1))
-app.register_install_completion_command(help="Let your shell complete commands and options.", group=OTHER)
+app.command(
+    "emberstacks.cli.lab:app",
+    name="lab",
+    help=COMMANDS["lab"][0],
+    group=Group("The lab", sort_key=1),
+)
+app.register_install_completion_command(
+    help="Let your shell complete commands and options.", group=OTHER
+)
 
 
 def main(tokens: Sequence[str] | None = None) -> NoReturn:
@@ -147,7 +189,11 @@ def main(tokens: Sequence[str] | None = None) -> NoReturn:
     if tokens is None and words[:1] and words[0] in HEAVY:
         build.start_again_compiled()
     if words[:1] and words[0] in LAB:
-        print(f"emberstacks: '{words[0]}' is now 'emberstacks lab {words[0]}'. The old name works too.", file=sys.stderr)
+        print(
+            f"emberstacks: '{words[0]}' is now 'emberstacks lab {words[0]}'. The old name works"
+            " too.",
+            file=sys.stderr,
+        )
         words = ["lab", *words]
     try:
         code = app(words, result_action="return_value", exit_on_error=False, print_error=False)
@@ -165,7 +211,11 @@ def main(tokens: Sequence[str] | None = None) -> NoReturn:
     except Exception as bug:
         if sys.flags.dev_mode:
             raise
-        stop(1, f"This is a bug in Emberstacks ({type(bug).__name__}: {bug}). 'python -X dev -m emberstacks' shows where.")
+        stop(
+            1,
+            f"This is a bug in Emberstacks ({type(bug).__name__}: {bug}). 'python -X dev -m"
+            " emberstacks' shows where.",
+        )
 
 
 def stop(code: int, text: str) -> NoReturn:
@@ -179,10 +229,21 @@ def sentence(error: CycloptsError) -> str:
     error.verbose = False
     words = " ".join(["emberstacks", *(error.command_chain or ())])
     if isinstance(error, UnknownCommandError):
-        wrong, here = (error.unused_tokens or ["?"])[0], [*ADMIN] if words.endswith(" admin") else [*COMMANDS]
-        return f"There is no command {wrong!r}.{meant(wrong, [*here, *(f'lab {name}' for name in LAB)])} Try {one_of(here)}."
+        wrong, here = (
+            (error.unused_tokens or ["?"])[0],
+            ([*ADMIN] if words.endswith(" admin") else [*COMMANDS]),
+        )
+        return (
+            "There is no command"
+            f" {wrong!r}.{meant(wrong, [*here, *(f'lab {name}' for name in LAB)])} Try"
+            f" {one_of(here)}."
+        )
     if isinstance(error, UnknownOptionError):
-        options = [argument.name for argument in error.argument_collection if argument.name.startswith("--")] + ["--help"]
+        options = [
+            argument.name
+            for argument in error.argument_collection
+            if argument.name.startswith("--")
+        ] + ["--help"]
         wrong = error.token.keyword or error.token.value
         return f"'{words}' has no option {wrong}.{meant(wrong, options)} Try {one_of(options)}."
     if isinstance(error, MissingArgumentError) and error.argument is not None:

@@ -1,4 +1,6 @@
-"""`emberstacks backup FILE` and `emberstacks restore FILE`: save and bring back the games of a server on SQLite."""
+"""`emberstacks backup FILE` and `emberstacks restore FILE`: save and bring back the games of a
+server on SQLite.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.serve import default_database
 from emberstacks.lock import held
 
-OURS = re.compile(r"tables-\d{4}-\d\d-\d\d-\d{6}(-\d+)?\.db")  # backups in a folder, the oldest first when they are sorted
+# backups in a folder, the oldest first when they are sorted
+OURS = re.compile(r"tables-\d{4}-\d\d-\d\d-\d{6}(-\d+)?\.db")
 
 
 def backup(file: Path, /, *, keep: int = 0, replace: bool = False, database: str = "") -> None:
@@ -39,7 +42,10 @@ def backup(file: Path, /, *, keep: int = 0, replace: bool = False, database: str
     if not source.exists():
         raise WrongUse(f"There are no games in {source} yet.")
     if keep < 0 or (keep and not file.is_dir()):
-        raise WrongUse("--keep needs a number, and a folder that exists: 'emberstacks backup FOLDER --keep 14'.")
+        raise WrongUse(
+            "--keep needs a number, and a folder that exists: 'emberstacks backup FOLDER --keep"
+            " 14'."
+        )
     target = new_name(file) if file.is_dir() else file
     if not target.parent.is_dir():
         raise WrongUse(f"There is no folder {target.parent}. Make it first, or name another one.")
@@ -54,12 +60,19 @@ def backup(file: Path, /, *, keep: int = 0, replace: bool = False, database: str
                 publish(part, target)
     except BadCopy as wrong:
         raise Failure(f"{wrong} There is no new backup.") from None
-    running = " A server is running; what it has acknowledged until now is in it." if held(lock_of(source)) else ""
+    running = (
+        " A server is running; what it has acknowledged until now is in it."
+        if held(lock_of(source))
+        else ""
+    )
     print(f"All tables and games are in {target}.{running}")
     if found.holes:
         print(f"{holes_told(found.holes)} The server sets such games aside.", file=sys.stderr)
     if keep:
-        kept = sorted((name for name in file.iterdir() if OURS.fullmatch(name.name)), key=lambda name: name.stem)
+        kept = sorted(
+            (name for name in file.iterdir() if OURS.fullmatch(name.name)),
+            key=lambda name: name.stem,
+        )
         for old in kept[:-keep]:
             old.unlink(missing_ok=True)
 
@@ -85,14 +98,19 @@ def restore(file: Path, /, *, anyway: bool = False, database: str = "") -> None:
         raise WrongUse(f"There is no file {file}. Name one that 'emberstacks backup' wrote.")
     target = path_of(database)
     if not target.parent.is_dir():
-        raise WrongUse(f"There is no folder {target.parent}. Make it first, or name another database.")
+        raise WrongUse(
+            f"There is no folder {target.parent}. Make it first, or name another database."
+        )
     if target.exists() and target.samefile(file):
         raise WrongUse(f"{file} is the database itself. Name a backup.")
     try:
         with key_of(target), copied(file, target, thorough=True) as (part, found):
             check_known(found.version)
             if found.holes and not anyway:
-                raise Failure(f"{holes_told(found.holes)} Nothing was changed. --anyway brings it back as it is.")
+                raise Failure(
+                    f"{holes_told(found.holes)} Nothing was changed. --anyway brings it back as"
+                    " it is."
+                )
             before = move_aside(target) if target.exists() else None
             os.replace(part, target)
             sync(target.parent)
@@ -104,9 +122,11 @@ def restore(file: Path, /, *, anyway: bool = False, database: str = "") -> None:
 
 
 def move_aside(file: Path) -> Path:
-    """Give a database a second name that nothing has yet, with what SQLite keeps beside it; the first is then free.
+    """Give a database a second name that nothing has yet, with what SQLite keeps beside it; the
+    first is then free.
 
-    From here on everything is there under the second name, whatever happens; and under the first, unless it is damaged.
+    From here on everything is there under the second name, whatever happens; and under the first,
+    unless it is damaged.
     """
     from emberstacks.server.store.copies import connect, free_name, publish
 
@@ -115,7 +135,8 @@ def move_aside(file: Path) -> Path:
         if (beside := file.with_name(file.name + part)).exists():
             publish(beside, name.with_name(name.name + part))
     with contextlib.suppress(sqlite3.Error):
-        connect(file).close()  # brings what is beside it into the file; of a damaged one, SQLite may delete it
+        # brings what is beside it into the file; of a damaged one, SQLite may delete it
+        connect(file).close()
     for part in PARTS[1:]:  # what belongs to the old database would spoil the new one
         file.with_name(file.name + part).unlink(missing_ok=True)
     return name
@@ -140,4 +161,5 @@ def path_of(database: str) -> Path:
     if not where.startswith("sqlite:///"):
         raise WrongUse("This only works with SQLite. Use pg_dump for PostgreSQL.")
     file = Path(where.removeprefix("sqlite:///"))
-    return file.resolve() if file.is_symlink() else file  # a link stays, and leads to what is restored
+    # a link stays, and leads to what is restored
+    return file.resolve() if file.is_symlink() else file

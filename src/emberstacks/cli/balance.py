@@ -1,4 +1,6 @@
-"""`emberstacks lab balance GAME`: how fair, long and close a game is, on a page with plots; two sets of rules side by side."""
+"""`emberstacks lab balance GAME`: how fair, long and close a game is, on a page with plots; two
+sets of rules side by side.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from rich.console import Console
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.seats import split
-from emberstacks.cli.shared import BotPerSeat, FirstSeed, Options, Players, WhichGame, Workers, counting_bar
+from emberstacks.cli.shared import (
+    BotPerSeat,
+    FirstSeed,
+    Options,
+    Players,
+    WhichGame,
+    Workers,
+    counting_bar,
+)
 from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
@@ -30,15 +40,21 @@ def balance(
     bots: BotPerSeat = "greedy",
     players: Players = None,
     option: Options = None,
-    against: Annotated[str | None, Parameter(help="Another game to compare it with; by default the same game.")] = None,
+    against: Annotated[
+        str | None, Parameter(help="Another game to compare it with; by default the same game.")
+    ] = None,
     against_option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the other set of rules; repeat for more.")
+        list[str] | None,
+        Parameter(negative="", help="An option of the other set of rules; repeat for more."),
     ] = None,
     against_figures: Annotated[
-        Path | None, Parameter(help="A folder with edited copies of the game's data files, to compare with.")
+        Path | None,
+        Parameter(help="A folder with edited copies of the game's data files, to compare with."),
     ] = None,
     seed: FirstSeed = 0,
-    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-balance.html here.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="The file to write; by default GAME-balance.html here.")
+    ] = None,
     workers: Workers = None,
 ) -> int:
     """Report on the balance of a game."""
@@ -46,13 +62,16 @@ def balance(
     if against is not None or against_option or against_figures is not None:
         wishes.append((against or game, against_option or []))
     plans = [
-        planned(name, split(bots), players, parsed(game_by_id(name).info, options), games, seed) for name, options in wishes
+        planned(name, split(bots), players, parsed(game_by_id(name).info, options), games, seed)
+        for name, options in wishes
     ]
     if against_figures is not None:
         plans[1] = with_other_figures(plans[1], against_figures)
     path = out or Path(f"{game}-balance.html")
     if not path.parent.is_dir():
-        raise WrongUse(f"Cannot write {path}: there is no folder {path.parent}. Name another file with --out.")
+        raise WrongUse(
+            f"Cannot write {path}: there is no folder {path.parent}. Name another file with --out."
+        )
     sets = counted(plans, checked_workers(workers))
     rest = ["--games", str(games), "--bots", bots, "--seed", str(seed)]
     rest += ["--players", str(players)] if players is not None else []
@@ -61,9 +80,13 @@ def balance(
     rest += [word for pair in against_option or [] for word in ("--against-option", pair)]
     rest += ["--against-figures", str(against_figures)] if against_figures is not None else []
     try:
-        path.write_text(page(sets, shlex.join(["emberstacks", "lab", "balance", game, *rest])), encoding="utf-8")
+        path.write_text(
+            page(sets, shlex.join(["emberstacks", "lab", "balance", game, *rest])), encoding="utf-8"
+        )
     except OSError as wrong:
-        raise Failure(f"Cannot write {path}: {wrong.strerror}. Name another file with --out.") from None
+        raise Failure(
+            f"Cannot write {path}: {wrong.strerror}. Name another file with --out."
+        ) from None
     print(f"Wrote {path}")
     return 0
 

@@ -1,4 +1,6 @@
-"""The coach at the terminal: it thinks while you read, doubts a costly choice, and says less and less (lessons/coach.py)."""
+"""The coach at the terminal: it thinks while you read, doubts a costly choice, and says less and
+less (lessons/coach.py).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,10 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 from emberstacks.lessons.coach import Coaching, Progress, coaching, news, rule_lines
 
-LEAVES = "Coach: you play well on your own now, so I will be quiet. With --coach I come back in your next game."
+LEAVES = (
+    "Coach: you play well on your own now, so I will be quiet. With --coach I come back in your"
+    " next game."
+)
 
 
 class Coach:
@@ -84,9 +89,16 @@ def kept() -> dict[str, tuple[str, ...]]:
         lines = (saves.folder() / "coach.txt").read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return {}
-    return {game: tuple(told.split()) for game, colon, told in (line.partition(": ") for line in lines) if colon}
+    return {
+        game: tuple(told.split())
+        for game, colon, told in (line.partition(": ") for line in lines)
+        if colon
+    }
 
 
 def keep(game: str, told: tuple[str, ...]) -> None:
     known = {**kept(), game: told}
-    saves.write(saves.folder() / "coach.txt", "".join(f"{one}: {' '.join(numbers)}\n" for one, numbers in known.items()))
+    saves.write(
+        saves.folder() / "coach.txt",
+        "".join(f"{one}: {' '.join(numbers)}\n" for one, numbers in known.items()),
+    )

@@ -1,4 +1,6 @@
-"""`emberstacks play --daily NAME`: the challenge of the day in the terminal, once a day, and how you did before."""
+"""`emberstacks play --daily NAME`: the challenge of the day in the terminal, once a day, and how
+you did before.
+"""
 
 from __future__ import annotations
 
@@ -61,12 +63,18 @@ def begun(screen: Screen, info: GameInfo, one: Challenge, path: Path) -> Session
 def results(screen: Screen, one: Challenge) -> None:
     """How you did on the last days."""
     screen.say(f"{one.title}, your last days:", "title")
-    for path in sorted(saves.folder().glob(f"daily-{one.name}-*{saves.SUFFIX}"), reverse=True)[:SHOWN]:
+    for path in sorted(saves.folder().glob(f"daily-{one.name}-*{saves.SUFFIX}"), reverse=True)[
+        :SHOWN
+    ]:
         try:
             result = es.read_record(saves.read(path)).result
         except (WrongUse, BadRecord):
             continue
-        screen.choice("", path.stem.removeprefix(f"daily-{one.name}-"), "not finished" if result is None else told(result, one))
+        screen.choice(
+            "",
+            path.stem.removeprefix(f"daily-{one.name}-"),
+            "not finished" if result is None else told(result, one),
+        )
 
 
 def told(result: Result, one: Challenge) -> str:

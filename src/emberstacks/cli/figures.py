@@ -1,4 +1,6 @@
-"""Play with other figures: a folder of data files instead of a game's own, in this process and those it starts."""
+"""Play with other figures: a folder of data files instead of a game's own, in this process and
+those it starts.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from cyclopts import Parameter
 from emberstacks.games import FIGURES, game_of, use_figures
 from emberstacks.lab.plan import check_playable
 
-Folder = Annotated[Path | None, Parameter(help="A folder with edited copies of a game's data files to play with.")]
+Folder = Annotated[
+    Path | None, Parameter(help="A folder with edited copies of a game's data files to play with.")
+]
 
 
 def play_with(folder: Path) -> str:

@@ -21,7 +21,9 @@ def games(*, json: AsJson = False) -> None:
         screen.say(info.summary, indent=3)
         for preset in info.presets:
             said = " ".join(f"--option {name}={value}" for name, value in preset.options.items())
-            needs = f" For {preset.least} or more players." if preset.least > info.min_players else ""
+            needs = (
+                f" For {preset.least} or more players." if preset.least > info.min_players else ""
+            )
             screen.say(f"{preset.name}: {preset.words}{needs} {preset.measured}".rstrip(), indent=5)
             screen.say(said or "no options", "dim", indent=7)
         for option in info.options:
@@ -40,4 +42,8 @@ def meaning(option: Option, choice: Value) -> str:
 
 
 def players(info: GameInfo) -> str:
-    return f"{info.min_players} to {info.max_players}" if info.min_players < info.max_players else str(info.min_players)
+    return (
+        f"{info.min_players} to {info.max_players}"
+        if info.min_players < info.max_players
+        else str(info.min_players)
+    )

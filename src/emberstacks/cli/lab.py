@@ -1,4 +1,6 @@
-"""`emberstacks lab`: the lab as a page on this computer, with the table beside it to watch any of its games."""
+"""`emberstacks lab`: the lab as a page on this computer, with the table beside it to watch any of
+its games.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,17 @@ from emberstacks.kernel.notation import LETTERS
 HERE: Final = "127.0.0.1"
 PREFIX: Final = "/lab"
 TOKEN: Final = "token"
-LOCKED: Final = "This lab is not for everybody on this computer. Open the address that it printed, with its token."
+LOCKED: Final = (
+    "This lab is not for everybody on this computer. Open the address that it printed, with its"
+    " token."
+)
 
 
 def lab(
     *,
-    folder: Annotated[Path | None, Parameter(help="Where runs are kept; by default in your data folder.")] = None,
+    folder: Annotated[
+        Path | None, Parameter(help="Where runs are kept; by default in your data folder.")
+    ] = None,
     port: Annotated[int, Parameter(help="The port to listen on.")] = 8090,
     figures: Folder = None,
     browser: Annotated[bool, Parameter(help="Open the page in the browser.")] = True,
@@ -44,13 +51,20 @@ def lab(
         Parameter(
             negative="",
             show_default=False,
-            help="Let runs start programs and read files of this computer: bots such as stdio:COMMAND and trained:FILE, "
-            "and folders of other figures.",
+            help=(
+                "Let runs start programs and read files of this computer: bots such as"
+                " stdio:COMMAND and trained:FILE, "
+                "and folders of other figures."
+            ),
         ),
     ] = False,
-    workers: Annotated[int | None, Parameter(help="How many processes play; by default one per core.")] = None,
+    workers: Annotated[
+        int | None, Parameter(help="How many processes play; by default one per core.")
+    ] = None,
 ) -> None:
-    """Open the lab in the browser: start runs, watch them, compare them, and open any of their games."""
+    """Open the lab in the browser: start runs, watch them, compare them, and open any of their
+    games.
+    """
     with without_collector():  # here, because no other command needs all of these
         from emberstacks.lab.desk.app import create_app
         from emberstacks.lab.desk.foreman import Foreman
@@ -68,7 +82,9 @@ def lab(
     check_port(HERE, port)
     shelf = Shelf(place, allow_programs)
     foreman = Foreman(processes)
-    tables = create_tables(Settings(database=f"sqlite:///{place / 'tables.db'}", address=f"http://localhost:{port}"))
+    tables = create_tables(
+        Settings(database=f"sqlite:///{place / 'tables.db'}", address=f"http://localhost:{port}")
+    )
 
     async def watch(match: Match, title: str, bots: list[str]) -> str:
         match.names = [f"{bot.partition(':')[0]} {LETTERS[seat]}" for seat, bot in enumerate(bots)]
@@ -88,7 +104,8 @@ def lab(
             raise Failure("The lab did not start. The lines above say why.")
     finally:
         foreman.close()
-        for child in multiprocessing.active_children():  # otherwise they would finish their games first
+        # otherwise they would finish their games first
+        for child in multiprocessing.active_children():
             child.terminate()
         shelf.close()
 
@@ -100,19 +117,28 @@ for place, (name, told) in enumerate(LAB.items()):
 
 
 def opening(folder: Path, address: str) -> Path:
-    """A page that leads to the lab, which only its owner can read: everybody sees the command line of a browser."""
+    """A page that leads to the lab, which only its owner can read: everybody sees the command line
+    of a browser.
+    """
     file = folder / "open.html"
     file.unlink(missing_ok=True)
-    with open(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as page:
-        page.write(f'<!doctype html><title>Emberstacks lab</title><meta http-equiv="refresh" content="0;url={address}">\n')
+    with open(
+        os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8"
+    ) as page:
+        page.write(
+            '<!doctype html><title>Emberstacks lab</title><meta http-equiv="refresh"'
+            f' content="0;url={address}">\n'
+        )
     return file
 
 
 class Key:
-    """What the owner of a lab has and other people on the same computer have not: a token in the address that it prints.
+    """What the owner of a lab has and other people on the same computer have not: a token in the
+    address that it prints.
 
-    A browser brings it once and then has it as a cookie. Cookies of one computer are shared by all its ports, so its name has
-    the port of the lab. Programs send it as `Authorization: Bearer TOKEN`.
+    A browser brings it once and then has it as a cookie. Cookies of one computer are shared by all
+    its ports, so its name has the port of the lab. Programs send it as `Authorization: Bearer
+    TOKEN`.
     """
 
     def __init__(self, port: int) -> None:
@@ -124,38 +150,70 @@ class Key:
 
     def known(self, scope: Any) -> bool:
         """Has the one who asks been here before, or brings a program the token?"""
-        given = [(name, value.decode("latin-1")) for name, value in scope["headers"] if name in (b"cookie", b"authorization")]
-        cookies = [pair.strip().partition("=") for name, text in given if name == b"cookie" for pair in text.split(";")]
+        given = [
+            (name, value.decode("latin-1"))
+            for name, value in scope["headers"]
+            if name in (b"cookie", b"authorization")
+        ]
+        cookies = [
+            pair.strip().partition("=")
+            for name, text in given
+            if name == b"cookie"
+            for pair in text.split(";")
+        ]
         tokens = [value for name, _, value in cookies if name == self.cookie]
         tokens += [text.removeprefix("Bearer ") for name, text in given if name == b"authorization"]
         return any(self.fits(token) for token in tokens)
 
     def brought(self, scope: Any) -> bool:
         """Is the token in the address?"""
-        return any(name == TOKEN and self.fits(value) for name, value in parse_qsl(scope["query_string"].decode("latin-1")))
+        return any(
+            name == TOKEN and self.fits(value)
+            for name, value in parse_qsl(scope["query_string"].decode("latin-1"))
+        )
 
     def entry(self, scope: Any) -> list[tuple[bytes, bytes]]:
         """The same address without the token, which no history should keep, and the cookie."""
-        query = urlencode([pair for pair in parse_qsl(scope["query_string"].decode("latin-1")) if pair[0] != TOKEN])
+        query = urlencode(
+            [
+                pair
+                for pair in parse_qsl(scope["query_string"].decode("latin-1"))
+                if pair[0] != TOKEN
+            ]
+        )
         path = quote(f"/{scope['path'].lstrip('/')}") + (f"?{query}" if query else "")
         cookie = f"{self.cookie}={self.secret}; Path=/; HttpOnly; SameSite=Lax"
-        return [(b"location", path.encode()), (b"set-cookie", cookie.encode()), (b"referrer-policy", b"no-referrer")]
+        return [
+            (b"location", path.encode()),
+            (b"set-cookie", cookie.encode()),
+            (b"referrer-policy", b"no-referrer"),
+        ]
 
 
-async def answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], sentence: str = "") -> None:
+async def answer(
+    send: Any, status: int, headers: list[tuple[bytes, bytes]], sentence: str = ""
+) -> None:
     """A short answer of our own."""
-    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(sentence)).encode())]
+    plain = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(sentence)).encode()),
+    ]
     await send(
-        {"type": "http.response.start", "status": status, "headers": [*headers, *plain, (b"cache-control", b"no-store")]}
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [*headers, *plain, (b"cache-control", b"no-store")],
+        }
     )
     await send({"type": "http.response.body", "body": sentence.encode()})
 
 
 class Both:
-    """The lab under its own address, and the table everywhere else, for nobody but the owner of the lab.
+    """The lab under its own address, and the table everywhere else, for nobody but the owner of the
+    lab.
 
-    A session cookie of the lab would log people out of their own server on the same computer. The lab has one user, so their
-    session is added here, and the browser never sees that cookie.
+    A session cookie of the lab would log people out of their own server on the same computer. The
+    lab has one user, so their session is added here, and the browser never sees that cookie.
     """
 
     def __init__(self, desk: Any, tables: Any, app: Any, key: Key) -> None:
@@ -175,7 +233,9 @@ class Both:
             await answer(send, 303, self.key.entry(scope))
         elif not self.key.known(scope):
             await answer(send, 403, [], LOCKED)
-        elif scope["type"] == "http" and (scope["path"] == PREFIX or scope["path"].startswith(f"{PREFIX}/")):
+        elif scope["type"] == "http" and (
+            scope["path"] == PREFIX or scope["path"].startswith(f"{PREFIX}/")
+        ):
             await self.desk(scope, receive, send)
         elif scope["type"] == "http" and scope["path"] == "/":
             await answer(send, 307, [(b"location", PREFIX.encode())])
@@ -207,7 +267,12 @@ def without_cookies(send: Any) -> Any:
 
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [pair for pair in message["headers"] if pair[0].lower() != b"set-cookie"]}
+            message = {
+                **message,
+                "headers": [
+                    pair for pair in message["headers"] if pair[0].lower() != b"set-cookie"
+                ],
+            }
         await send(message)
 
     return sending

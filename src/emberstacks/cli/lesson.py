@@ -1,4 +1,6 @@
-"""`emberstacks lesson`: learn a game by playing it; `emberstacks lesson check FILE` is for those who write lessons."""
+"""`emberstacks lesson`: learn a game by playing it; `emberstacks lesson check FILE` is for those
+who write lessons.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,17 @@ OTHER_WORDS = {"b": "back", "a": "again", "s": "skip", "q": "quit", "help": "?",
 
 def lesson(
     game: Annotated[
-        str, Parameter(help="A game; without one, you see all lessons. 'check FILE' tests a lesson that you have written.")
+        str,
+        Parameter(
+            help=(
+                "A game; without one, you see all lessons. 'check FILE' tests a lesson that you"
+                " have written."
+            )
+        ),
     ] = "",
-    number: Annotated[str, Parameter(help="Which of its lessons; without one, the next that you have not done.")] = "",
+    number: Annotated[
+        str, Parameter(help="Which of its lessons; without one, the next that you have not done.")
+    ] = "",
     /,
     *,
     json: AsJson = False,
@@ -55,8 +65,15 @@ def lesson(
     else:
         known = numbers_of(game)
         if number and not number.isdecimal():
-            raise WrongUse(f"Lessons have numbers, and {number!r} is not one. {game} has {one_of([str(k) for k in known])}.")
-        chosen = int(number) if number else next((k for k in known if not is_done(game, k)), min(known, default=1))
+            raise WrongUse(
+                f"Lessons have numbers, and {number!r} is not one. {game} has"
+                f" {one_of([str(k) for k in known])}."
+            )
+        chosen = (
+            int(number)
+            if number
+            else next((k for k in known if not is_done(game, k)), min(known, default=1))
+        )
         if Course(screen, lesson_of(game, chosen), chosen).run():
             guided(screen, game)
 
@@ -70,7 +87,13 @@ def guided(screen: Screen, game: str) -> None:
 
 def list_lessons(screen: Screen, json: bool) -> None:
     rows = [
-        {"game": info.id, "number": number, "title": title, "minutes": minutes, "done": is_done(info.id, number)}
+        {
+            "game": info.id,
+            "number": number,
+            "title": title,
+            "minutes": minutes,
+            "done": is_done(info.id, number),
+        }
         for info in es.list_games()
         for number, (title, minutes) in contents_of(info.id).items()
     ]
@@ -81,7 +104,9 @@ def list_lessons(screen: Screen, json: bool) -> None:
         for row in rows:
             if row["game"] == info.id:
                 done = ", done" if row["done"] else ""
-                screen.choice(f"{row['number']:>3}", str(row["title"]), f"({row['minutes']} minutes{done})")
+                screen.choice(
+                    f"{row['number']:>3}", str(row["title"]), f"({row['minutes']} minutes{done})"
+                )
     screen.say("Begin with: emberstacks lesson fire 1")
 
 
@@ -97,7 +122,9 @@ def check(screen: Screen, file: Path) -> None:
     for finding in findings:
         screen.say(f"line {finding.line}: {finding.text}", "refused")
     moves = sum(1 for one in found.stops if one.wanted)
-    screen.say(f"{found.title}: {len(found.stops)} steps, {moves} of them moves; it plays to its end.")
+    screen.say(
+        f"{found.title}: {len(found.stops)} steps, {moves} of them moves; it plays to its end."
+    )
     if findings:
         raise Failure(f"{file}: {len(findings)} dead ends or doubts, listed above.")
 
@@ -116,7 +143,9 @@ class Course:
     def run(self) -> bool:
         """Until its end, or until the learner leaves; true at the end."""
         self.screen.say(f"{self.lesson.title} ({self.lesson.minutes} minutes)", "title")
-        self.screen.say("Press Enter to continue. You can also type: " + ", ".join(COMMANDS) + ".", "dim")
+        self.screen.say(
+            "Press Enter to continue. You can also type: " + ", ".join(COMMANDS) + ".", "dim"
+        )
         try:
             self.show()
             while not self.now.last:
@@ -141,7 +170,9 @@ class Course:
     def show(self) -> None:
         """What has happened, what the lesson says, and the question where a move is waited for."""
         now, seat = self.now, self.lesson.learner
-        for event in now.match.events(seat, self.told if self.told else now.match.event_count(seat)):
+        for event in now.match.events(
+            seat, self.told if self.told else now.match.event_count(seat)
+        ):
             self.screen.say(f" · {event['text']}")
         self.told = now.match.event_count(seat)
         self.screen.say()
@@ -151,7 +182,9 @@ class Course:
             self.screen.say("You are trying something of your own: play on, or type back.", "title")
         else:
             cited = f" (rules §{now.here.clause})" if now.here.clause else ""
-            self.screen.say(f"[{self.stop + 1} of {len(self.lesson.stops)}] {now.words}{cited}", "title")
+            self.screen.say(
+                f"[{self.stop + 1} of {len(self.lesson.stops)}] {now.words}{cited}", "title"
+            )
         if now.glow and not self.tried:
             self.screen.say(f"Look at: {', '.join(now.glow)}.")
         if now.moves:
@@ -177,7 +210,9 @@ class Course:
         elif word == "quit":
             raise EOFError
         elif word == "":
-            self.screen.say("The lesson waits for your move: type its number or its word, or skip.", "dim")
+            self.screen.say(
+                "The lesson waits for your move: type its number or its word, or skip.", "dim"
+            )
         else:
             self.refuse(line)
 
@@ -201,7 +236,9 @@ class Course:
         if self.now.moves:
             refuse(self.screen, self.now.match, self.lesson.learner, line)
         else:
-            self.screen.say("Press Enter to read on, or type " + one_of(list(COMMANDS)) + ".", "refused")
+            self.screen.say(
+                "Press Enter to read on, or type " + one_of(list(COMMANDS)) + ".", "refused"
+            )
 
     def explain(self) -> None:
         number = self.now.here.clause or self.now.match.clause
@@ -240,7 +277,9 @@ def kept() -> dict[str, str]:
         lines = (saves.folder() / "lessons.txt").read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return {}
-    return {name: place for name, colon, place in (line.rpartition(": ") for line in lines) if colon}
+    return {
+        name: place for name, colon, place in (line.rpartition(": ") for line in lines) if colon
+    }
 
 
 def keep(name: str, stop: int | None) -> None:
@@ -248,4 +287,6 @@ def keep(name: str, stop: int | None) -> None:
     known = kept()
     if known.get(name) != "done":
         known[name] = "done" if stop is None else str(stop)
-    saves.write(saves.folder() / "lessons.txt", "".join(f"{one}: {place}\n" for one, place in known.items()))
+    saves.write(
+        saves.folder() / "lessons.txt", "".join(f"{one}: {place}\n" for one, place in known.items())
+    )

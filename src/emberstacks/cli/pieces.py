@@ -20,7 +20,11 @@ def pieces(
     json: AsJson = False,
 ) -> None:
     """List the pieces of a game."""
-    found = [piece for piece in game_by_id(game).pieces() if text.lower() in f"{piece.name} {piece.text}".lower()]
+    found = [
+        piece
+        for piece in game_by_id(game).pieces()
+        if text.lower() in f"{piece.name} {piece.text}".lower()
+    ]
     if show_json([asdict(piece) for piece in found], json):
         return
     screen = Screen()
@@ -30,4 +34,6 @@ def pieces(
             group = piece.group
             screen.say()
             screen.say(group, "title")
-        screen.say(f"{piece.name}{f' ({piece.count})' if piece.count > 1 else ''}: {piece.text}", indent=3)
+        screen.say(
+            f"{piece.name}{f' ({piece.count})' if piece.count > 1 else ''}: {piece.text}", indent=3
+        )

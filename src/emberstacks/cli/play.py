@@ -24,30 +24,52 @@ from emberstacks.kernel.match import SEED_BITS
 
 
 def play(
-    game: Annotated[str | None, Parameter(help="Which game, or with --resume which saved game.")] = None,
+    game: Annotated[
+        str | None, Parameter(help="Which game, or with --resume which saved game.")
+    ] = None,
     /,
     *,
-    players: Annotated[int | None, Parameter(help="The number of players; by default 2, or one per name in --seats.")] = None,
+    players: Annotated[
+        int | None,
+        Parameter(help="The number of players; by default 2, or one per name in --seats."),
+    ] = None,
     seats: Annotated[
         str | None,
-        Parameter(help="Who sits where: 'you' or a bot for each seat, separated by commas. With --resume: the same once more."),
+        Parameter(
+            help=(
+                "Who sits where: 'you' or a bot for each seat, separated by commas. With --resume:"
+                " the same once more."
+            )
+        ),
     ] = None,
     option: Options = None,
     seed: Annotated[
-        int | None, Parameter(help="Makes the game repeatable. Without it, all chance is secret until the end.")
+        int | None,
+        Parameter(
+            help="Makes the game repeatable. Without it, all chance is secret until the end."
+        ),
     ] = None,
     names: Annotated[str | None, Parameter(help="The players' names, separated by commas.")] = None,
     coach: Annotated[
         bool,
         Parameter(
-            negative="", show_default=False, help="Let a coach help you in your first games, if you play with bots only."
+            negative="",
+            show_default=False,
+            help="Let a coach help you in your first games, if you play with bots only.",
         ),
     ] = False,
-    save: Annotated[Path | None, Parameter(help="Where to save the game; by default in your data folder.")] = None,
+    save: Annotated[
+        Path | None, Parameter(help="Where to save the game; by default in your data folder.")
+    ] = None,
     resume: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Continue a saved game, by default the last one.")
+        bool,
+        Parameter(
+            negative="", show_default=False, help="Continue a saved game, by default the last one."
+        ),
     ] = False,
-    daily: Annotated[str | None, Parameter(help="Play today's challenge, such as lone-librarian.")] = None,
+    daily: Annotated[
+        str | None, Parameter(help="Play today's challenge, such as lone-librarian.")
+    ] = None,
     figures: Folder = None,
 ) -> int:
     """Play a game."""
@@ -58,19 +80,28 @@ def play(
     told = (players, option, seed, names, save)
     if daily is not None:
         if game is not None or resume or any(value is not None for value in (seats, *told)):
-            raise WrongUse("A challenge is the same for everybody, so --daily takes its name and nothing else.")
+            raise WrongUse(
+                "A challenge is the same for everybody, so --daily takes its name and nothing else."
+            )
         from emberstacks.cli.daily import play_daily  # it needs what is here
 
         return play_daily(screen, daily)
     if resume:
         if any(value is not None for value in told):
-            raise WrongUse("A resumed game keeps its settings, so --resume takes a file and no other option but --seats.")
-        return with_coach(coach, resumed(screen, Path(game) if game is not None else last_game(), seats)).run()
+            raise WrongUse(
+                "A resumed game keeps its settings, so --resume takes a file and no other option"
+                " but --seats."
+            )
+        return with_coach(
+            coach, resumed(screen, Path(game) if game is not None else last_game(), seats)
+        ).run()
     if game is None and screen.interactive and all(value is None for value in (seats, *told)):
         return asked(screen, coach)
     if coach and players is None and seats is None:
         seats = friendly(game_by_id(game).info if game is not None else es.list_games()[0])
-    return with_coach(coach, new(screen, game, players, seats, option or [], seed, names, save)).run()
+    return with_coach(
+        coach, new(screen, game, players, seats, option or [], seed, names, save)
+    ).run()
 
 
 def friendly(info: GameInfo) -> str:
@@ -85,7 +116,9 @@ def friendly(info: GameInfo) -> str:
 def with_coach(wanted: bool, session: Session) -> Session:
     """The session, with a coach if one is wanted and nobody else could lose to its help."""
     if wanted and len(session.seats.people) != 1:
-        raise WrongUse("The coach helps one person who plays with bots: name 'you' only once in --seats.")
+        raise WrongUse(
+            "The coach helps one person who plays with bots: name 'you' only once in --seats."
+        )
     if wanted:
         session.coach = Coach(session.screen, session.match.game.info.id, session.seats.luck)
     return session
@@ -128,15 +161,22 @@ def new(
 
 
 def parsed(info: GameInfo, options: list[str]) -> dict[str, Value]:
-    """The options as typed; a value that does not exist is refused later, with a list of those that do."""
+    """The options as typed; a value that does not exist is refused later, with a list of those that
+    do.
+    """
     known = {option.name: option for option in info.options}
     values: dict[str, Value] = {}
     for pair in options:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise WrongUse(f"Write an option as name=value, not {pair!r}. {info.id} has {', '.join(known) or 'no options'}.")
+            raise WrongUse(
+                f"Write an option as name=value, not {pair!r}. {info.id} has"
+                f" {', '.join(known) or 'no options'}."
+            )
         choices = known[name].choices if name in known else ()
-        values[name] = next((choice for choice in choices if str(choice).lower() == text.lower()), text)
+        values[name] = next(
+            (choice for choice in choices if str(choice).lower() == text.lower()), text
+        )
     return values
 
 
@@ -144,12 +184,16 @@ def last_game() -> Path:
     """The game you left last."""
     path = saves.newest_unfinished()
     if path is None:
-        raise WrongUse(f"There is no unfinished game in {saves.folder()}. Start one with 'emberstacks play'.")
+        raise WrongUse(
+            f"There is no unfinished game in {saves.folder()}. Start one with 'emberstacks play'."
+        )
     return path
 
 
 def resumed(screen: Screen, path: Path, seats: str | None = None) -> Session:
-    """Continue a saved game. A record from elsewhere stays as it is, and the game continues in a copy."""
+    """Continue a saved game. A record from elsewhere stays as it is, and the game continues in a
+    copy.
+    """
     match, headers = saves.load(path)
     if match.over:
         raise WrongUse(f"The game in {path} is over. Watch it with 'emberstacks replay {path}'.")

@@ -30,7 +30,13 @@ def profile(*, json: AsJson = False) -> None:
             points = result.scores[0]
             best[game] = max(points, best.get(game, points))
     rows = [
-        {"game": game, "against": other, "games": count, "won": won[game, other], "best solo score": best.get(game)}
+        {
+            "game": game,
+            "against": other,
+            "games": count,
+            "won": won[game, other],
+            "best solo score": best.get(game),
+        }
         for (game, other), count in sorted(played.items())
     ]
     if show_json(rows, json):
@@ -40,7 +46,10 @@ def profile(*, json: AsJson = False) -> None:
         for (where, other), count in sorted(played.items()):
             if where == game:
                 said = f"{count} {'game' if count == 1 else 'games'}, {won[where, other]} won"
-                screen.say(f"with {other}: {said}" if other else f"{GAMES[game].info.title}: {said}", indent=3 if other else 0)
+                screen.say(
+                    f"with {other}: {said}" if other else f"{GAMES[game].info.title}: {said}",
+                    indent=3 if other else 0,
+                )
         if game in best:
             screen.say(f"best solo score: {best[game]}", indent=3)
     if not played:
@@ -52,7 +61,11 @@ def finished() -> Iterator[tuple[Mapping[str, str], Result]]:
     for path in saves.folder().glob(f"*{saves.SUFFIX}"):
         try:
             headers = record.read(saves.read(path)).headers
-            if "Result" in headers and headers.get("Game") in GAMES and headers.get("Seats", "").split(",").count(PERSON) == 1:
+            if (
+                "Result" in headers
+                and headers.get("Game") in GAMES
+                and headers.get("Seats", "").split(",").count(PERSON) == 1
+            ):
                 yield headers, result_from(headers["Result"])
         except (WrongUse, BadRecord):
             continue

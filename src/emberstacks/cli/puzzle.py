@@ -88,7 +88,10 @@ def solve(screen: Screen, one: Puzzle) -> None:
     match = one.match()
     daily = one.number == of_the_day(one.game, today())
     which = "the puzzle of the day" if daily else "puzzle"
-    screen.say(f"{game_by_id(one.game).info.title}: {which} (number {one.number}, rated {one.rating})", "title")
+    screen.say(
+        f"{game_by_id(one.game).info.title}: {which} (number {one.number}, rated {one.rating})",
+        "title",
+    )
     screen.say(f"You are {match.names[one.seat]}. Find the best choice for what you know.", "dim")
     agreed = [
         f"{option.heading}: {option.word(match.options[option.name])}"
@@ -117,7 +120,11 @@ def practise(screen: Screen, played: Match, decisions: Iterable[Judged], seat: i
         for one in found:
             match = one.match()
             match.names = list(played.names)
-            screen.say(f"Decision {one.number} of {len(found)}: you are {match.names[seat]}. What do you choose now?", "title")
+            screen.say(
+                f"Decision {one.number} of {len(found)}: you are {match.names[seat]}. What do you"
+                " choose now?",
+                "title",
+            )
             text = asked(screen, match, seat).text
             if text not in one.losses:
                 loss = judged(match.view(seat), match.legal(seat), text, one.best, one.at)
@@ -142,7 +149,11 @@ def tell(screen: Screen, match: Match, one: Puzzle, text: str) -> Grade:
     screen.say(one.why)
     known = [choice for choice in match.legal(one.seat) if choice.text in one.losses]
     for other in sorted(known, key=lambda choice: one.losses[choice.text])[:MOST_LISTED]:
-        screen.choice("*" if other.text == one.best else " ", other.label, cost(one.losses[other.text], one.in_points))
+        screen.choice(
+            "*" if other.text == one.best else " ",
+            other.label,
+            cost(one.losses[other.text], one.in_points),
+        )
     return given
 
 
@@ -174,4 +185,6 @@ def tries_of(game: str) -> list[Try]:
 
 def keep(game: str, tries: list[Try]) -> None:
     lines = [[one.number, one.day, one.solved, one.rating] for one in tries]
-    saves.write(saves.folder() / "puzzles.json", json.dumps({**kept(), game: lines}, indent=1) + "\n")
+    saves.write(
+        saves.folder() / "puzzles.json", json.dumps({**kept(), game: lines}, indent=1) + "\n"
+    )

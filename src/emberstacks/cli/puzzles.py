@@ -29,17 +29,26 @@ def puzzles(
     *,
     count: Annotated[int, Parameter(help="How many puzzles to find.")] = 300,
     games: Annotated[int, Parameter(help="The most games to play.")] = 10_000,
-    bots: Annotated[str, Parameter(help="The bots that play them, separated by commas.")] = "expert",
+    bots: Annotated[
+        str, Parameter(help="The bots that play them, separated by commas.")
+    ] = "expert",
     decisions: Annotated[int, Parameter(help="How many decisions of each game to look at.")] = 20,
     option: Options = None,
     seed: FirstSeed = 0,
-    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-puzzles.jsonl here.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="The file to write; by default GAME-puzzles.jsonl here.")
+    ] = None,
 ) -> None:
     """Find positions in which one choice is clearly best; if stopped, the same command continues."""
     found = game_by_id(game)
     info = found.info
-    if not all(1 <= number <= MOST for number in (count, games, decisions)) or not 0 <= seed <= SEED_BITS - MOST:
-        raise WrongUse(f"--count, --games and --decisions must be from 1 to {MOST}, and --seed 0 or more.")
+    if (
+        not all(1 <= number <= MOST for number in (count, games, decisions))
+        or not 0 <= seed <= SEED_BITS - MOST
+    ):
+        raise WrongUse(
+            f"--count, --games and --decisions must be from 1 to {MOST}, and --seed 0 or more."
+        )
     specs = split(bots)
     for spec in specs:
         bot(spec).close()
@@ -50,7 +59,12 @@ def puzzles(
     mine = Mine(path, game, sizes, options, specs, decisions, seed)
     console = Console(stderr=True)
     say_build(console)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("puzzles", total=count, completed=len(mine.puzzles))
 

@@ -24,9 +24,14 @@ def replay(
     file: Annotated[Path, Parameter(help="A record, such as a game saved by 'emberstacks play'.")],
     /,
     *,
-    seat: Annotated[str, Parameter(help="Whose eyes to see through: a seat's letter or spectator.")] = WATCHING,
+    seat: Annotated[
+        str, Parameter(help="Whose eyes to see through: a seat's letter or spectator.")
+    ] = WATCHING,
     figures: Folder = None,
-    boards: Annotated[bool, Parameter(negative="", show_default=False, help="Also print the board after every step.")] = False,
+    boards: Annotated[
+        bool,
+        Parameter(negative="", show_default=False, help="Also print the board after every step."),
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Step through a recorded game."""
@@ -50,7 +55,9 @@ def viewer(match: Match, seat: str) -> int | None:
     if seat.lower() == WATCHING:
         return None
     if len(seat) != 1 or seat.upper() not in letters:
-        raise WrongUse(f"There is no seat {seat!r} in this game. Choose {one_of([*letters, WATCHING])}.")
+        raise WrongUse(
+            f"There is no seat {seat!r} in this game. Choose {one_of([*letters, WATCHING])}."
+        )
     return letters.index(seat.upper())
 
 
@@ -98,7 +105,11 @@ def list_all(screen: Screen, film: Film, boards: bool) -> None:
 
 
 def ending(match: Match) -> str:
-    return match.result.summary if match.result is not None else f"The game is not over: {match.question}"
+    return (
+        match.result.summary
+        if match.result is not None
+        else f"The game is not over: {match.question}"
+    )
 
 
 def step_through(screen: Screen, film: Film) -> None:
@@ -115,7 +126,11 @@ def step_through(screen: Screen, film: Film) -> None:
         elif line.isdecimal() and 1 <= int(line) <= total:
             wanted = int(line)
         else:
-            screen.say(f"Press Enter for the next step, or type b to go back, a number from 1 to {total}, or q.", "refused")
+            screen.say(
+                f"Press Enter for the next step, or type b to go back, a number from 1 to {total},"
+                " or q.",
+                "refused",
+            )
         if wanted:
             answers = film.answers_of(wanted)
             first, shown = film.told(answers - 1), film.told(answers)

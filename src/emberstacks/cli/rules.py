@@ -16,7 +16,9 @@ from emberstacks.kernel.rules import chapters, clauses
 
 def rules(
     game: WhichGame,
-    clause: Annotated[str | None, Parameter(help="A clause such as 3.4, or a chapter such as 3.")] = None,
+    clause: Annotated[
+        str | None, Parameter(help="A clause such as 3.4, or a chapter such as 3.")
+    ] = None,
     /,
 ) -> None:
     """Show the rules of a game."""
@@ -32,7 +34,11 @@ def part(game: str, text: str, wanted: str) -> str:
     titles = chapters(text)
     if wanted not in titles:
         raise WrongUse(f"{game} has no clause {wanted!r}. Choose from {spans(text)}.")
-    found = [f"- **{number}** {line}" for number, line in known.items() if number.partition(".")[0] == wanted]
+    found = [
+        f"- **{number}** {line}"
+        for number, line in known.items()
+        if number.partition(".")[0] == wanted
+    ]
     return "\n".join([f"## {wanted} {titles[wanted]}", "", *found])
 
 

@@ -22,7 +22,9 @@ def folder() -> Path:
 
 
 def new_file(game: str) -> Path:
-    """A new file for a new game; the process number tells apart games that start in the same minute."""
+    """A new file for a new game; the process number tells apart games that start in the same
+    minute.
+    """
     return folder() / f"{game}-{datetime.now():%Y-%m-%d-%H%M}-{os.getpid()}{SUFFIX}"
 
 
@@ -40,7 +42,10 @@ def write(path: Path, text: str) -> None:
         finally:
             part.unlink(missing_ok=True)
     except OSError as wrong:
-        raise Failure(f"The game cannot be saved in {path}: {reason(wrong)}. Save it elsewhere with --save FILE.") from None
+        raise Failure(
+            f"The game cannot be saved in {path}: {reason(wrong)}. Save it elsewhere with --save"
+            " FILE."
+        ) from None
 
 
 def read(path: Path) -> str:
@@ -48,7 +53,9 @@ def read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise WrongUse(f"There is no file {path}. Name a record, such as one saved by 'emberstacks play'.") from None
+        raise WrongUse(
+            f"There is no file {path}. Name a record, such as one saved by 'emberstacks play'."
+        ) from None
     except (OSError, ValueError) as wrong:
         why = reason(wrong) if isinstance(wrong, OSError) else "it is not text"
         raise WrongUse(f"{path} cannot be read as a record: {why}.") from None
@@ -66,7 +73,10 @@ def load(path: Path) -> tuple[es.Match, dict[str, str]]:
 def check_new(path: Path) -> Path:
     """The path, if a new file can be made there."""
     if path.exists():
-        raise WrongUse(f"{path} already exists. Continue it with 'emberstacks play --resume {path}' or choose another name.")
+        raise WrongUse(
+            f"{path} already exists. Continue it with 'emberstacks play --resume {path}' or choose"
+            " another name."
+        )
     if not path.parent.is_dir():
         raise WrongUse(f"There is no folder {path.parent}. Save the game in a folder that exists.")
     return path

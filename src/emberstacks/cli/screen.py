@@ -13,8 +13,8 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
-# Pieces have their own background, so they look the same on dark and light terminals; all else uses the terminal's colours.
-# Each shade also works on terminals with only 256 colours.
+# Pieces have their own background, so they look the same on dark and light terminals; all else uses
+# the terminal's colours. Each shade also works on terminals with only 256 colours.
 STYLES = {
     "title": "bold",
     "active": "bold",
@@ -47,7 +47,8 @@ class Screen:
     def __init__(self, console: Console | None = None) -> None:
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a terminal without these symbols shows question marks
+                # a terminal without these symbols shows question marks
+                stream.reconfigure(errors="replace")
         self.console = console or Console(theme=THEME, highlight=False)
         self.colourful = self.console.is_terminal
         self.interactive = self.colourful and sys.stdin.isatty()
@@ -78,7 +79,9 @@ class Screen:
     def hung(self, line: Text) -> Text:
         """A line wrapped between words, indented to the last column that begins in its first half."""
         width = self.console.width
-        columns = [gap.end() for gap in re.finditer("^ +|  +", line.plain) if gap.end() <= width // 2]
+        columns = [
+            gap.end() for gap in re.finditer("^ +|  +", line.plain) if gap.end() <= width // 2
+        ]
         start = max(columns, default=0)
         parts = line[start:].wrap(self.console, width - start)
         for part in parts:
@@ -88,7 +91,8 @@ class Screen:
     def markdown(self, text: str) -> None:
         """Rendered in a terminal, as written in a pipe."""
         if self.colourful:
-            from rich.markdown import Markdown  # here, because it takes as long to load as all the games
+            # here, because it takes as long to load as all the games
+            from rich.markdown import Markdown
 
             self.console.print(Markdown(text))
         else:
@@ -112,7 +116,9 @@ class Screen:
 
     def choice(self, number: str, notation: str, label: str) -> None:
         """One line of a list to choose from."""
-        line = Text.assemble((number, "choice"), "  " if number else " ", (notation, "notation"), "  ", label)
+        line = Text.assemble(
+            (number, "choice"), "  " if number else " ", (notation, "notation"), "  ", label
+        )
         line.rstrip()
         self.console.print(line, soft_wrap=not self.colourful)
 

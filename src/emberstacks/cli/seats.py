@@ -41,7 +41,11 @@ class Seats:
         >>> Seats(["you", "novice", "greedy"], ["Ada", "Pip", "Greedy"], {}, 1).company()
         'Pip (novice)'
         """
-        return ", ".join(f"{name} ({spec})" for spec, name in zip(self.specs, self.names, strict=True) if people_of(spec))
+        return ", ".join(
+            f"{name} ({spec})"
+            for spec, name in zip(self.specs, self.names, strict=True)
+            if people_of(spec)
+        )
 
     def again(self) -> str:
         """The seats as --resume must hear them again; empty if the file is enough."""
@@ -49,12 +53,18 @@ class Seats:
 
     def headers(self) -> dict[str, str]:
         """What a saved game says about its seats."""
-        return {"Seats": ",".join(self.specs), "Names": ",".join(self.names), "Luck": str(self.luck)}
+        return {
+            "Seats": ",".join(self.specs),
+            "Names": ",".join(self.names),
+            "Luck": str(self.luck),
+        }
 
     def choose(self, match: Match, seat: int, markers: Mapping[int, str] = SILENCE) -> Choice:
         """A bot's choice: always the same at the same point of the same game with the same markers."""
         rng = random.Random(f"{self.luck}/{seat}/{match.length}")
-        return self.bots[seat].choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng)
+        return self.bots[seat].choose(
+            overheard(match.view(seat), seat, markers), match.legal(seat), rng
+        )
 
     def close(self) -> None:
         """Shut down the bots."""
@@ -62,13 +72,18 @@ class Seats:
             player.close()
 
 
-def seated(info: GameInfo, players: int | None, seats: str | None, names: str | None, luck: int | None) -> Seats:
+def seated(
+    info: GameInfo, players: int | None, seats: str | None, names: str | None, luck: int | None
+) -> Seats:
     """Who sits where, with defaults for what was not said; WrongUse says what does not fit."""
     specs = split(seats) if seats is not None else default_specs(info, players)
     if players is not None and len(specs) != players:
         raise WrongUse(f"{needs(players, 'seat')}, but {seats!r} has {len(specs)}.")
     if not info.min_players <= len(specs) <= info.max_players:
-        raise WrongUse(f"{info.title} is for {info.min_players} to {info.max_players} players, not {len(specs)}.")
+        raise WrongUse(
+            f"{info.title} is for {info.min_players} to {info.max_players} players, not"
+            f" {len(specs)}."
+        )
     called = checked(split(names), len(specs)) if names is not None else default_names(specs)
     bots = {seat: bot(spec) for seat, spec in enumerate(specs) if spec != PERSON}
     return Seats(specs, called, bots, lucky(luck))
@@ -77,7 +92,8 @@ def seated(info: GameInfo, players: int | None, seats: str | None, names: str | 
 def seats_of(headers: Mapping[str, str], match: Match, again: str | None = None) -> Seats:
     """Who sits where in a saved game; if it does not say, you play against bots.
 
-    A bot that uses this computer does not come from a file, unless somebody names the same seats again at the command line.
+    A bot that uses this computer does not come from a file, unless somebody names the same seats
+    again at the command line.
     """
     luck = headers.get("Luck", "")
     info = match.game.info
@@ -85,7 +101,10 @@ def seats_of(headers: Mapping[str, str], match: Match, again: str | None = None)
     if again is None:
         check_harmless(written)
     elif split(again) != written:
-        raise WrongUse("A resumed game keeps its seats: with --resume, --seats can only repeat what the file says.")
+        raise WrongUse(
+            "A resumed game keeps its seats: with --resume, --seats can only repeat what the file"
+            " says."
+        )
     return seated(
         info,
         match.players,
@@ -100,8 +119,9 @@ def check_harmless(specs: Sequence[str]) -> None:
     for spec in specs:
         if reach := reach_of(spec):
             raise WrongUse(
-                f"A seat of this game is {spec!r}, a bot that {reach}. A file alone may not do that, because "
-                "anybody can write one. If the bot is yours, name the same seats again with --seats."
+                f"A seat of this game is {spec!r}, a bot that {reach}. A file alone may not do"
+                " that, because anybody can write one. If the bot is yours, name the same seats"
+                " again with --seats."
             )
 
 
@@ -123,7 +143,9 @@ def split(text: str) -> list[str]:
 
 
 def default_specs(info: GameInfo, players: int | None) -> list[str]:
-    """You against bots: as few as the game takes, but one at least, because a solo game has rules of its own."""
+    """You against bots: as few as the game takes, but one at least, because a solo game has rules
+    of its own.
+    """
     return [PERSON, *[OPPONENT] * ((players or max(2, info.min_players)) - 1)]
 
 
@@ -141,7 +163,11 @@ def default_names(specs: Sequence[str]) -> list[str]:
         other = person_of(spec, titles) or spec.partition(":")[0].capitalize()[:LONGEST]
         titles.append("Reader" if spec == PERSON else other)
     return [
-        f"{shortened(title, LONGEST - 2)} {titles[: seat + 1].count(title)}" if titles.count(title) > 1 else title
+        (
+            f"{shortened(title, LONGEST - 2)} {titles[: seat + 1].count(title)}"
+            if titles.count(title) > 1
+            else title
+        )
         for seat, title in enumerate(titles)
     ]
 
@@ -163,8 +189,15 @@ def checked(names: list[str], players: int) -> list[str]:
 
 def check_name(name: str) -> str:
     """The name, if a board can show it."""
-    if not name or len(name) > LONGEST or not all(letter.isalnum() or letter in " .'-" for letter in name):
-        raise WrongUse(f"{name!r} cannot be a name. Use 1 to {LONGEST} letters, digits, spaces, dots, hyphens or apostrophes.")
+    if (
+        not name
+        or len(name) > LONGEST
+        or not all(letter.isalnum() or letter in " .'-" for letter in name)
+    ):
+        raise WrongUse(
+            f"{name!r} cannot be a name. Use 1 to {LONGEST} letters, digits, spaces, dots, hyphens"
+            " or apostrophes."
+        )
     return name
 
 
@@ -173,4 +206,6 @@ def needs(players: int, what: str) -> str:
     >>> needs(1, "seat"), needs(3, "name")
     ('1 player needs 1 seat', '3 players need 3 names')
     """
-    return f"1 player needs 1 {what}" if players == 1 else f"{players} players need {players} {what}s"
+    return (
+        f"1 player needs 1 {what}" if players == 1 else f"{players} players need {players} {what}s"
+    )

@@ -104,7 +104,9 @@ def serve(
         raise WrongUse(f"The database must be sqlite:///FILE or postgresql://..., not {where!r}.")
     trusted = proxies(proxy)
     check_port(host, port)
-    logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
+    logging.basicConfig(
+        handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True
+    )
     here = f"http://{reachable(host)}:{port}"
     logging.setLogRecordFactory(numbered())
     sender = mail_from or os.environ.get("EMBERSTACKS_MAIL_FROM", "")
@@ -125,12 +127,16 @@ def serve(
     )
 
     def ready() -> None:
-        print(f"Emberstacks is at {here} (stop it with Ctrl-C). Games are saved in {told(where)}.", flush=True)
+        print(
+            f"Emberstacks is at {here} (stop it with Ctrl-C). Games are saved in {told(where)}.",
+            flush=True,
+        )
         print(f"The build is {build.told()}.", flush=True)
         if host == "0.0.0.0":
             print("Others on your network can use the same address.", flush=True)
         if browser and sys.stdout.isatty():
-            threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()  # some browsers never return
+            # some browsers never return
+            threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
     async def wait_for_database() -> None:
         await (await opened(where, settings.patience, direct)).close()
@@ -138,7 +144,9 @@ def serve(
     try:
         with only_server(where):
             asyncio.run(wait_for_database())
-            app = config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=trusted)
+            app = config(
+                create_app(settings), port, host, log_config=None, forwarded_allow_ips=trusted
+            )
             if not run(app, ready).started:
                 raise Failure("The server did not start. The lines above say why.")
     except CannotOpen as wrong:
@@ -161,7 +169,9 @@ def mail_server(text: str, sender: str) -> str:
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """What is imported stays. Looking through it for garbage again and again takes a seventh of the time of a start."""
+    """What is imported stays. Looking through it for garbage again and again takes a seventh of the
+    time of a start.
+    """
     gc.disable()
     try:
         yield
@@ -194,9 +204,13 @@ def proxies(given: str) -> list[str]:
     try:
         return [str(ip_network(one.strip(), strict=False)) for one in given.split(",")]
     except ValueError:
-        every = " That would let everybody say where they come from; if you really mean it: 0.0.0.0/0,::/0." * (given == "*")
+        every = (
+            " That would let everybody say where they come from; if you really mean it:"
+            " 0.0.0.0/0,::/0." * (given == "*")
+        )
         raise WrongUse(
-            f"--proxy needs the address of your proxy or its network, such as 172.31.251.0/24, not {given!r}.{every}"
+            "--proxy needs the address of your proxy or its network, such as 172.31.251.0/24, not"
+            f" {given!r}.{every}"
         ) from None
 
 
@@ -208,7 +222,8 @@ def reachable(host: str) -> str:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only says which address it would use
+            # nothing is sent: the system only says which address it would use
+            probe.connect(("192.0.2.1", 9))
         except OSError:
             return "localhost"
         return str(probe.getsockname()[0])
@@ -220,7 +235,10 @@ def default_database(figures: Path | None = None) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as wrong:
-        raise Failure(f"Cannot make the folder {folder}: {saves.reason(wrong)}. Name a database with --database.") from None
+        raise Failure(
+            f"Cannot make the folder {folder}: {saves.reason(wrong)}. Name a database with"
+            " --database."
+        ) from None
     return f"sqlite:///{folder / 'tables.db'}"
 
 
@@ -230,7 +248,11 @@ def told(database: str) -> str:
     >>> told("sqlite:////var/lib/tables.db"), told("postgresql://ada:secret@here/tables")
     ('/var/lib/tables.db', 'the PostgreSQL database')
     """
-    return database.removeprefix("sqlite:///") if database.startswith("sqlite:") else "the PostgreSQL database"
+    return (
+        database.removeprefix("sqlite:///")
+        if database.startswith("sqlite:")
+        else "the PostgreSQL database"
+    )
 
 
 def check_port(host: str, port: int) -> None:
@@ -241,14 +263,21 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except (OSError, OverflowError) as wrong:
             reason = wrong.strerror if isinstance(wrong, OSError) else "there is no such port"
-            raise Failure(f"Cannot listen on {host}:{port} ({reason}). Choose another --port or --host.") from None
+            raise Failure(
+                f"Cannot listen on {host}:{port} ({reason}). Choose another --port or --host."
+            ) from None
 
 
 class JsonLines(logging.Formatter):
     """One JSON object per line, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {"at": self.formatTime(record), "level": record.levelname, "from": record.name, "message": record.getMessage()}
+        line = {
+            "at": self.formatTime(record),
+            "level": record.levelname,
+            "from": record.name,
+            "message": record.getMessage(),
+        }
         if getattr(record, "request", ""):
             line["request"] = record.__dict__["request"]
         if record.exc_info:
@@ -259,5 +288,6 @@ class JsonLines(logging.Formatter):
 def json_handler() -> logging.Handler:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    handler.addFilter(lambda record: '"WebSocket %s"' not in str(record.msg))  # it would leak the links to tables
+    # it would leak the links to tables
+    handler.addFilter(lambda record: '"WebSocket %s"' not in str(record.msg))
     return handler

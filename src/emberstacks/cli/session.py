@@ -53,14 +53,18 @@ class Session:
         match.names = seats.names
         self.told = dict.fromkeys(seats.people, 0)  # how many events each person has been told
         self.last: int | None = None  # the person who was asked last
-        self.markers: dict[int, str] = {}  # what each player's marker says; it is talk, so records leave it out
+        # what each player's marker says; it is talk, so records leave it out
+        self.markers: dict[int, str] = {}
         self.pieces: dict[int, str] = {}  # and the piece on which it lies
         self.answering = False
         self.signal = 0  # a signal that came during an answer
 
     def run(self) -> int:
         """Play until the game is over or somebody leaves; returns the exit code."""
-        before = {number: signal.signal(number, self.signalled) for number in (signal.SIGINT, signal.SIGTERM)}
+        before = {
+            number: signal.signal(number, self.signalled)
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
         try:
             self.play_on()
             self.save()
@@ -98,7 +102,9 @@ class Session:
                 self.tell(*self.told)
 
     def only_pass(self, seat: int) -> Choice | None:
-        """A pass, if nothing else is possible and only bots are at the table: there is nobody to hide anything from."""
+        """A pass, if nothing else is possible and only bots are at the table: there is nobody to
+        hide anything from.
+        """
         if len(self.told) > 1 or not self.screen.interactive or self.match.can_undo == seat:
             return None
         choices = self.match.legal(seat)
@@ -224,11 +230,15 @@ class Session:
         self.screen.marked(self.match.board(people[0] if len(people) == 1 else None))
         self.screen.say()
         self.screen.say(result.summary, "title")
-        if not self.match.game.info.cooperative:  # a team has one result, and the summary has said it
+        # a team has one result, and the summary has said it
+        if not self.match.game.info.cooperative:
             sources = self.match.sources()
             for rank, seat in self.match.ranking():
                 parts = ", ".join(f"{name} {points}" for name, points in sources[seat])
-                self.screen.say(f"{rank}. {self.match.names[seat]}: {result.scores[seat]} ({parts or 'nothing'})")
+                self.screen.say(
+                    f"{rank}. {self.match.names[seat]}: {result.scores[seat]}"
+                    f" ({parts or 'nothing'})"
+                )
         self.screen.whole(f"The record is in {self.path}")
         self.screen.whole(f"Replay it with: emberstacks replay {shlex.quote(str(self.path))}")
         self.screen.whole(f"Review your game: emberstacks analyse {shlex.quote(str(self.path))}")
@@ -244,7 +254,9 @@ class Session:
             raise
         self.screen.say()
         self.screen.whole(f"The game is saved in {self.path}")
-        words = ["emberstacks", "play", "--resume"] + [str(self.path)] * (self.path.parent != saves.folder())
+        words = ["emberstacks", "play", "--resume"] + [str(self.path)] * (
+            self.path.parent != saves.folder()
+        )
         words += ["--seats", self.seats.again()] * bool(self.seats.again())
         self.screen.whole(f"Continue with: {shlex.join(words)}")
         return code
@@ -267,12 +279,19 @@ class Session:
                 cited = f" (rules §{one.clause})" if one.clause else ""
                 self.screen.say(f"{one.name}: {one.text}{cited}")
         elif what:
-            self.refuse(f"There is no clause, choice or piece {what!r}. The clauses are {spans(self.match.game.rules())}.")
+            self.refuse(
+                f"There is no clause, choice or piece {what!r}. The clauses are"
+                f" {spans(self.match.game.rules())}."
+            )
         else:
             self.screen.say(self.match.question, "title")
-            for number in dict.fromkeys([self.match.clause, *[choice.clause for choice in choices]]):
+            for number in dict.fromkeys(
+                [self.match.clause, *[choice.clause for choice in choices]]
+            ):
                 self.clause(number)
-            self.screen.say("Answer with a number, or with a word or its first letters. You can also type:")
+            self.screen.say(
+                "Answer with a number, or with a word or its first letters. You can also type:"
+            )
             for word, (_, meaning) in COMMANDS.items():
                 self.screen.choice("", f"{word:<6}", meaning)
 
@@ -298,7 +317,9 @@ class Session:
             self.screen.say(f"Marker of {self.match.names[other]}: {says}")
 
     def mark(self, seat: int, what: str) -> None:
-        """`mark 2r3` places your marker, `mark` takes it back; `B mark 2r3` places B's while someone else is asked."""
+        """`mark 2r3` places your marker, `mark` takes it back; `B mark 2r3` places B's while
+        someone else is asked.
+        """
         if what:
             self.pieces[seat], self.markers[seat] = self.match.marker(seat, what)
             self.screen.say(f"{self.match.names[seat]} asks: {self.markers[seat]}")
@@ -327,7 +348,11 @@ class Session:
 
     def hint(self, seat: int, what: str) -> None:
         choices = self.match.legal(seat)
-        given = hints(self.match.view(seat), choices, random.Random(f"{self.seats.luck}/{seat}/{self.match.length}"))
+        given = hints(
+            self.match.view(seat),
+            choices,
+            random.Random(f"{self.seats.luck}/{seat}/{self.match.length}"),
+        )
         texts = {choice.code: choice.text for choice in choices}
         widest = max(map(len, texts.values()))
         for one in sorted(given, key=lambda one: not one.best)[:MANY]:
@@ -336,7 +361,9 @@ class Session:
     def ask_coach(self, seat: int, what: str) -> None:
         """`coach`: what matters here; `coach off`: no more of it."""
         if self.coach is None or self.coach.off:
-            self.refuse("There is no coach at this table. Start a game with: emberstacks play GAME --coach")
+            self.refuse(
+                "There is no coach at this table. Start a game with: emberstacks play GAME --coach"
+            )
         elif what == "off":
             self.coach.off = True
             self.screen.say("The coach is quiet now.")
@@ -375,7 +402,10 @@ class Session:
     def saved_text(self) -> str:
         """The record with everything needed to continue."""
         heading, _, moves = self.match.record(resumable=True).partition("\n\n")
-        lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in self.seats.headers().items()]
+        lines = [
+            f"[{name} {json.dumps(value, ensure_ascii=False)}]"
+            for name, value in self.seats.headers().items()
+        ]
         return "\n".join([heading, *lines, "", moves])
 
     def autosave(self) -> None:
@@ -402,11 +432,16 @@ def list_choices(screen: Screen, match: Match, seat: int) -> None:
         return
     widest = max(len(str(choice)) for choice in choices)
     for number, choice in numbers.items():
-        screen.choice(f"{number:>3}", f"{choice!s:<{widest}}", choice.label if choice.label != str(choice) else "")
+        screen.choice(
+            f"{number:>3}",
+            f"{choice!s:<{widest}}",
+            choice.label if choice.label != str(choice) else "",
+        )
 
 
 def command_in(line: str, choices: Sequence[str]) -> tuple[str, str]:
-    """The command in a line and its argument, or nothing if the line means a choice. A slash always means a command.
+    """The command in a line and its argument, or nothing if the line means a choice. A slash always
+    means a command.
 
     >>> command_in("save a.record", ["draw"]), command_in("save two", ["save two books"]), command_in("/save", ["save"])
     (('save', 'a.record'), ('', ''), ('save', ''))
@@ -439,12 +474,15 @@ def fitting(choices: Sequence[Choice], line: str) -> list[Choice]:
         numbers = numbered(choices)
         if int(wanted) in numbers:
             return [numbers[int(wanted)]]  # the number in the list wins over a number in a title
-        return [choice for choice in choices if str(choice).endswith(f" {wanted}")]  # "7" may mean "take 7"
+        # "7" may mean "take 7"
+        return [choice for choice in choices if str(choice).endswith(f" {wanted}")]
     return [choice for choice in choices if str(choice).startswith(wanted)]
 
 
 def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
-    """The choices by the number to type: the one each ends in if all do ("take 2" is 2), else their position."""
+    """The choices by the number to type: the one each ends in if all do ("take 2" is 2), else their
+    position.
+    """
     ends = [str(choice).rpartition(" ")[2] for choice in choices]
     if all(end.isdecimal() for end in ends) and len(set(ends)) == len(ends):
         return {int(end): choice for end, choice in zip(ends, choices, strict=True)}
@@ -459,15 +497,27 @@ def hides(match: Match, one: int, other: int) -> bool:
 
 Command = Callable[[Session, int, str], None]
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
-    "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule, '? bag' a thing on the table"),
+    "?": (
+        Session.explain,
+        (
+            "explain this question; '? 1' explains a choice, '? 3.4' a rule, '? bag' a thing on the"
+            " table"
+        ),
+    ),
     "hint": (Session.hint, "say how good each choice is, from what you can know"),
-    "coach": (Session.ask_coach, "ask the coach what matters here, if you play with --coach; 'coach off' ends it"),
+    "coach": (
+        Session.ask_coach,
+        "ask the coach what matters here, if you play with --coach; 'coach off' ends it",
+    ),
     "aid": (Session.aid, "show the player aid: rounds, costs and symbols in a few lines"),
     "rules": (Session.rules, "show all rules; 'rules 3' shows chapter 3"),
     "board": (Session.board, "draw the board again"),
     "mark": (
         Session.mark,
-        "in games with markers: ask others to leave a place alone, 'mark 2r3', or 'B mark 2r3' for player B",
+        (
+            "in games with markers: ask others to leave a place alone, 'mark 2r3', or 'B mark 2r3'"
+            " for player B"
+        ),
     ),
     "log": (Session.log, "show everything that has happened"),
     "record": (Session.record, "print the record of the game, without what you may not know"),

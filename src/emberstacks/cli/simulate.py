@@ -17,7 +17,15 @@ from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
-from emberstacks.cli.shared import AsParquet, BotPerSeat, Options, Ray, WhichGame, Workers, counting_bar
+from emberstacks.cli.shared import (
+    AsParquet,
+    BotPerSeat,
+    Options,
+    Ray,
+    WhichGame,
+    Workers,
+    counting_bar,
+)
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.parquet import wanted, write_parquet
@@ -35,12 +43,23 @@ def simulate(
     *,
     games: Annotated[int, Parameter(help="How many games to play.")] = 100,
     bots: BotPerSeat = "greedy",
-    players: Annotated[int | None, Parameter(help="The number of players; by default one per bot.")] = None,
+    players: Annotated[
+        int | None, Parameter(help="The number of players; by default one per bot.")
+    ] = None,
     option: Options = None,
-    seed: Annotated[int, Parameter(help="The seed of the first game; the others count up from it.")] = 0,
-    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME.csv here.")] = None,
+    seed: Annotated[
+        int, Parameter(help="The seed of the first game; the others count up from it.")
+    ] = 0,
+    out: Annotated[
+        Path | None, Parameter(help="The file to write; by default GAME.csv here.")
+    ] = None,
     counts: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Count each kind of answer and event, in a JSON column.")
+        bool,
+        Parameter(
+            negative="",
+            show_default=False,
+            help="Count each kind of answer and event, in a JSON column.",
+        ),
     ] = False,
     parquet: AsParquet = None,
     workers: Workers = None,
@@ -54,12 +73,19 @@ def simulate(
     path = out or Path(f"{game}.csv")
     console = Console(stderr=True)
     with crew_asked(workers, ray) as crew, closing(Results(path, plan)) as results:
-        console.print(f"{plan.games} games of {game}, {crew.workers} at a time, into {path}", style="dim", highlight=False)
+        console.print(
+            f"{plan.games} games of {game}, {crew.workers} at a time, into {path}",
+            style="dim",
+            highlight=False,
+        )
         say_build(console)
         try:
             fill(results, crew, console)
         except KeyboardInterrupt:
-            console.print(f"Stopped. {path} has {results.totals.games} games; run the same command to continue.")
+            console.print(
+                f"Stopped. {path} has {results.totals.games} games; run the same command to"
+                " continue."
+            )
             return 130
         totals = results.totals
     if as_parquet:
@@ -78,7 +104,9 @@ def crew_asked(workers: int | None, ray: str | None) -> Crew:
     if ray is None:
         return crew_of(checked_workers(workers))
     if workers is not None:
-        raise WrongUse("--workers is for processes on this machine. With --ray, the cluster decides.")
+        raise WrongUse(
+            "--workers is for processes on this machine. With --ray, the cluster decides."
+        )
     from emberstacks.lab.cluster import RayCluster
 
     return RayCluster(ray)
@@ -86,7 +114,11 @@ def crew_asked(workers: int | None, ray: str | None) -> Crew:
 
 def checked_workers(workers: int | None) -> int:
     if workers is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return (
+            len(os.sched_getaffinity(0))
+            if hasattr(os, "sched_getaffinity")
+            else os.cpu_count() or 1
+        )
     if not 1 <= workers <= 256:
         raise WrongUse(f"--workers must be from 1 to 256, not {workers}.")
     return workers
@@ -97,7 +129,10 @@ def fill(results: Results, crew: Crew, console: Console) -> None:
     plan, path = results.plan, results.path
     there = results.totals.games
     if there > plan.games:
-        raise WrongUse(f"{path} already has {there} games, more than the {plan.games} you want. Name another file with --out.")
+        raise WrongUse(
+            f"{path} already has {there} games, more than the {plan.games} you want. Name another"
+            " file with --out."
+        )
     with counting_bar(console) as bar:
         task = bar.add_task("games", total=plan.games, completed=there)
         seeds = range(plan.first_seed + there, plan.first_seed + plan.games)
@@ -106,9 +141,14 @@ def fill(results: Results, crew: Crew, console: Console) -> None:
                 results.keep(block)
                 bar.update(task, completed=results.totals.games)
                 if block.trouble:
-                    raise Failure(f"{block.trouble} {path} has the {results.totals.games} games before it.")
+                    raise Failure(
+                        f"{block.trouble} {path} has the {results.totals.games} games before it."
+                    )
         except WorkerLost as lost:
-            raise Failure(f"{lost}. {path} has {results.totals.games} games; run the same command to continue.") from None
+            raise Failure(
+                f"{lost}. {path} has {results.totals.games} games; run the same command to"
+                " continue."
+            ) from None
         except BadResults as wrong:
             raise Failure(str(wrong)) from None
 
@@ -117,12 +157,16 @@ def show(console: Console, plan: Plan, totals: Totals) -> None:
     """What the games add up to, per seat."""
     table = Table(box=None, pad_edge=False)
     for heading in ("seat", "bot", "wins", "points"):
-        table.add_column(heading, header_style="bold", justify="left" if heading in ("seat", "bot") else "right")
+        table.add_column(
+            heading, header_style="bold", justify="left" if heading in ("seat", "bot") else "right"
+        )
     for seat, spec in enumerate(plan.seats):
         wins = share_interval(totals.wins[seat], totals.games)
         points = mean_interval(totals.scores[seat], totals.squares[seat], totals.games)
         table.add_row(LETTERS[seat], spec, wins.percent(), points.text())
     console.print(table)
     console.print(
-        f"{totals.games} games, {totals.length / totals.games:.1f} decisions each; ± is a 95 % interval.", style="dim"
+        f"{totals.games} games, {totals.length / totals.games:.1f} decisions each; ± is a 95 %"
+        " interval.",
+        style="dim",
     )

@@ -14,7 +14,15 @@ from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
-from emberstacks.cli.shared import AlternateSeats, AsParquet, Options, Ray, WhichGame, Workers, counting_bar
+from emberstacks.cli.shared import (
+    AlternateSeats,
+    AsParquet,
+    Options,
+    Ray,
+    WhichGame,
+    Workers,
+    counting_bar,
+)
 from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
@@ -35,24 +43,38 @@ def tournament(
     /,
     *,
     bots: Annotated[str, Parameter(help="The bots, separated by commas.")] = "random,greedy",
-    seeds: Annotated[int, Parameter(help="How many seeds each pair plays, each with seats swapped too.")] = 50,
+    seeds: Annotated[
+        int, Parameter(help="How many seeds each pair plays, each with seats swapped too.")
+    ] = 50,
     players: AlternateSeats = None,
     ladder: Annotated[
         bool,
-        Parameter(negative="", show_default=False, help="Let each bot play only the next one, such as ismcts:50,ismcts:100."),
+        Parameter(
+            negative="",
+            show_default=False,
+            help="Let each bot play only the next one, such as ismcts:50,ismcts:100.",
+        ),
     ] = False,
     option: Options = None,
     seed: Annotated[int, Parameter(help="The first seed.")] = 0,
-    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-tournament.csv here.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="The file to write; by default GAME-tournament.csv here.")
+    ] = None,
     parquet: AsParquet = None,
     workers: Workers = None,
     ray: Ray = None,
 ) -> int:
-    """A round robin: each pair plays every seed twice, with seats swapped; if stopped, the same command continues."""
+    """A round robin: each pair plays every seed twice, with seats swapped; if stopped, the same
+    command continues.
+    """
     if not 1 <= seeds <= MOST or not 0 <= seed <= SEED_BITS - MOST:
-        raise WrongUse(f"--seeds must be from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}.")
+        raise WrongUse(
+            f"--seeds must be from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}."
+        )
     info = game_by_id(game).info
-    pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds), ladder)
+    pairs = round_robin(
+        game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds), ladder
+    )
     as_parquet = wanted(parquet)
     path = out or Path(f"{game}-tournament.csv")
     duels: dict[tuple[str, str], Duel] = {}
@@ -74,12 +96,15 @@ def tournament(
                 bar.advance(task)
         except (BadBot, WorkerLost) as wrong:
             raise Failure(
-                f"{str(wrong).rstrip(chr(46))}. {path} has {meetings.rows} meetings; run the same command to continue."
+                f"{str(wrong).rstrip(chr(46))}. {path} has {meetings.rows} meetings; run the same"
+                " command to continue."
             ) from None
         except BadResults as wrong:
             raise Failure(str(wrong)) from None
         except KeyboardInterrupt:
-            console.print(f"Stopped. {path} has {meetings.rows} meetings; run the same command to continue.")
+            console.print(
+                f"Stopped. {path} has {meetings.rows} meetings; run the same command to continue."
+            )
             code = 130
     if as_parquet and code == 0:
         write_parquet(path, path.with_suffix(".parquet"), about(pairs[0][0][0], seeds))
@@ -94,11 +119,21 @@ def show(console: Console, duels: list[Duel], team: bool) -> None:
     """The duels with their intervals, then the ratings."""
     table = Table(box=None, pad_edge=False)
     for heading in ("bot", "against", "seeds", "share of wins", "lead"):
-        table.add_column(heading, header_style="bold", justify="left" if heading in ("bot", "against") else "right")
+        table.add_column(
+            heading,
+            header_style="bold",
+            justify="left" if heading in ("bot", "against") else "right",
+        )
     for duel in duels:
-        table.add_row(duel.one, duel.other, str(len(duel.shares)), duel.share().percent(), duel.lead().text())
+        table.add_row(
+            duel.one, duel.other, str(len(duel.shares)), duel.share().percent(), duel.lead().text()
+        )
     console.print(table)
-    note = "Each seed was played by a team of each bot" if team else "Each seed was played twice, with seats swapped"
+    note = (
+        "Each seed was played by a team of each bot"
+        if team
+        else "Each seed was played twice, with seats swapped"
+    )
     console.print(f"{note}; ± is a 95 % interval over the seeds.", style="dim")
     for name, (rating, error) in sorted(ratings(duels).items(), key=lambda item: -item[1][0]):
         console.print(f"{rating:6.1f} ± {1.96 * error:.1f}  {name}", highlight=False)
@@ -108,10 +143,18 @@ def show_standings(console: Console, duels: list[Duel]) -> None:
     """What counts if wins go round in circles."""
     table = Table(box=None, pad_edge=False)
     for heading in ("bot", "alpha-rank", "part of the Nash mix", "share against it"):
-        table.add_column(heading, header_style="bold", justify="left" if heading == "bot" else "right")
+        table.add_column(
+            heading, header_style="bold", justify="left" if heading == "bot" else "right"
+        )
     for one in standings(duels):
         table.add_row(
-            one.name, *[f"{100 * value.middle:.1f} % ({100 * value.low:.0f} to {100 * value.high:.0f})" for value in one.values]
+            one.name,
+            *[
+                f"{100 * value.middle:.1f} % ({100 * value.low:.0f} to {100 * value.high:.0f})"
+                for value in one.values
+            ],
         )
     console.print(table)
-    console.print("In brackets what 95 % of tournaments with these seeds drawn again say.", style="dim")
+    console.print(
+        "In brackets what 95 % of tournaments with these seeds drawn again say.", style="dim"
+    )

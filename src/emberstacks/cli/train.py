@@ -15,7 +15,17 @@ from emberstacks.bots.mind import mind_of
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
-from emberstacks.cli.shared import GamesBetween, Generations, Heat, NetworkSeed, Ray, Trace, WhichGame, Workers, counting_bar
+from emberstacks.cli.shared import (
+    GamesBetween,
+    Generations,
+    Heat,
+    NetworkSeed,
+    Ray,
+    Trace,
+    WhichGame,
+    Workers,
+    counting_bar,
+)
 from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
 from emberstacks.lab.results import BadResults
@@ -28,7 +38,8 @@ if TYPE_CHECKING:
 MOST: Final = 1_000_000
 SEEDS: Final = 2**30
 YARDSTICK: Final = "greedy"
-FRESH: Final = 1_000_000  # the first seed of the games that measure strength: training never sees them
+# the first seed of the games that measure strength: training never sees them
+FRESH: Final = 1_000_000
 
 
 def train(
@@ -37,24 +48,46 @@ def train(
     *,
     generations: Generations = 60,
     games: GamesBetween = 200,
-    players: Annotated[str, Parameter(help="The numbers of players that take turns, such as 2,3,4.")] = "",
+    players: Annotated[
+        str, Parameter(help="The numbers of players that take turns, such as 2,3,4.")
+    ] = "",
     option: Annotated[
-        list[str] | None, Parameter(negative="", help="With --players, an option of the game, as name=value; repeat for more.")
+        list[str] | None,
+        Parameter(
+            negative="",
+            help="With --players, an option of the game, as name=value; repeat for more.",
+        ),
     ] = None,
     hidden: Annotated[int, Parameter(help="The size of the network.")] = HIDDEN,
     heat: Heat = 0.02,
     trace: Trace = 0.8,
-    guided: Annotated[int, Parameter(help="For how many generations a guide answers at first.")] = 4,
-    guests: Annotated[int, Parameter(help="The percentage of seats that the guide still answers for after that.")] = 25,
+    guided: Annotated[
+        int, Parameter(help="For how many generations a guide answers at first.")
+    ] = 4,
+    guests: Annotated[
+        int, Parameter(help="The percentage of seats that the guide still answers for after that.")
+    ] = 25,
     guide: Annotated[str, Parameter(help="Who the guide is: playouts, or greedy.")] = "playouts",
-    slips: Annotated[int, Parameter(help="The percentage of the guide's answers that are random instead.")] = 0,
-    lines: Annotated[int, Parameter(help="How many lines of play a search tries for each answer; 0: it answers at once.")] = 0,
+    slips: Annotated[
+        int, Parameter(help="The percentage of the guide's answers that are random instead.")
+    ] = 0,
+    lines: Annotated[
+        int,
+        Parameter(
+            help="How many lines of play a search tries for each answer; 0: it answers at once."
+        ),
+    ] = 0,
     searched: Annotated[int, Parameter(help="How many of the last generations search.")] = 0,
     seed: NetworkSeed = 0,
     check: Annotated[
-        int, Parameter(help="How many seeds it plays against greedy from time to time; twice that at the end.")
+        int,
+        Parameter(
+            help="How many seeds it plays against greedy from time to time; twice that at the end."
+        ),
     ] = 20,
-    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-network.json here.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="The file to write; by default GAME-network.json here.")
+    ] = None,
     workers: Workers = None,
     ray: Ray = None,
 ) -> int:
@@ -62,28 +95,57 @@ def train(
     try:
         from emberstacks.lab.training import Settings, Training
     except ImportError:
-        raise BadResults("Training needs numpy, which is not installed. Run 'pip install emberstacks[train]'.") from None
+        raise BadResults(
+            "Training needs numpy, which is not installed. Run 'pip install emberstacks[train]'."
+        ) from None
     game_by_id(game)  # is there such a game?
     features_of(game)
     tables = tables_of(game, players, option or [])
     if not 1 <= generations <= MOST or not 1 <= hidden <= 512 or not 0 <= seed < SEEDS or check < 1:
-        raise WrongUse("--generations must be 1 or more, --hidden from 1 to 512, --check 1 or more, and --seed 0 or more.")
-    if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100 or not 0 <= slips <= 100:
+        raise WrongUse(
+            "--generations must be 1 or more, --hidden from 1 to 512, --check 1 or more, and --seed"
+            " 0 or more."
+        )
+    if (
+        not 0.0 <= heat <= 1.0
+        or not 0.0 <= trace <= 1.0
+        or not 0 <= guests <= 100
+        or not 0 <= slips <= 100
+    ):
         raise WrongUse("--heat and --trace are from 0 to 1, --guests and --slips from 0 to 100.")
     if not 0 <= lines <= MOST:
         raise WrongUse(f"--lines is from 1 to {MOST:,}; leave it out if nothing is searched.")
     if not 0 <= searched <= generations or (lines > 0) != (searched > 0):
         raise WrongUse("Give --lines and --searched together; --searched is at most --generations.")
     settings = Settings(
-        game, tables, seed, games, generations, hidden, heat, trace, guided, guests, guide, slips, lines, searched
+        game,
+        tables,
+        seed,
+        games,
+        generations,
+        hidden,
+        heat,
+        trace,
+        guided,
+        guests,
+        guide,
+        slips,
+        lines,
+        searched,
     )
     path = out or Path(f"{game}-network.json")
     console = Console(stderr=True)
     say_build(console)
     training = Training(settings, path.with_suffix(".training"))
     command = f"emberstacks lab train {game} --generations {generations} --games {games}"
-    command += f" --players {players}" + "".join(f" --option {one}" for one in option or []) if players else ""
-    command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
+    command += (
+        f" --players {players}" + "".join(f" --option {one}" for one in option or [])
+        if players
+        else ""
+    )
+    command += (
+        f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
+    )
     command += f" --guide {guide}" if guide != "playouts" else ""
     command += f" --slips {slips}" if slips else ""
     command += f" --lines {lines} --searched {searched}" if searched else ""
@@ -100,24 +162,34 @@ def train(
                 if step.generation % pause == 0:
                     keep(path, training, {"command": command})
                     share = against(game, path, tables, range(FRESH, FRESH + check), crew).share()
-                    bar.update(task, description=f"loss {step.loss:.3f}, against {YARDSTICK} {share.percent()}")
+                    bar.update(
+                        task,
+                        description=f"loss {step.loss:.3f}, against {YARDSTICK} {share.percent()}",
+                    )
                     console.print(
-                        f"{step.games:,} games: loss {step.loss:.3f}, against {YARDSTICK} {share.percent()}", style="dim"
+                        f"{step.games:,} games: loss {step.loss:.3f}, against {YARDSTICK}"
+                        f" {share.percent()}",
+                        style="dim",
                     )
             keep(path, training, {"command": command})
             fresh = against(game, path, tables, range(FRESH + check, FRESH + 3 * check), crew)
     except KeyboardInterrupt:
-        console.print(f"Stopped after {training.generation} generations; run the same command to continue.")
+        console.print(
+            f"Stopped after {training.generation} generations; run the same command to continue."
+        )
         return 130
     except WorkerLost as wrong:
         raise Failure(f"{str(wrong).rstrip('.')}. Run the same command to continue.") from None
     told = (
-        f"{fresh.share().percent()} against {YARDSTICK} with {rivals(tables)} players, {2 * check} seeds from {FRESH + check}"
+        f"{fresh.share().percent()} against {YARDSTICK} with {rivals(tables)} players, {2 * check}"
+        f" seeds from {FRESH + check}"
     )
     keep(path, training, {"command": command, "version": emberstacks.VERSION, "strength": told})
     training.file.unlink(missing_ok=True)  # large, and of no more use
     Screen().console.print(
-        f"It won {told}, with a lead of {fresh.lead().text()}. Use it as trained:{path}", highlight=False, soft_wrap=True
+        f"It won {told}, with a lead of {fresh.lead().text()}. Use it as trained:{path}",
+        highlight=False,
+        soft_wrap=True,
     )
     return 0
 
@@ -130,12 +202,18 @@ def tables_of(game: str, players: str, option: list[str]) -> tuple[tuple[int, st
     """
     info = game_by_id(game).info
     if not players:
-        usual = [(count, options) for count, options in mind_of(game).tables if info.min_players <= count <= info.max_players]
+        usual = [
+            (count, options)
+            for count, options in mind_of(game).tables
+            if info.min_players <= count <= info.max_players
+        ]
         return tuple((count, json.dumps(dict(options))) for count, options in usual)
     counts = [int(word) if word.strip().isdecimal() else -1 for word in players.split(",")]
     least, most = info.min_players, info.max_players
     if not all(least <= count <= most for count in counts):
-        raise WrongUse(f"--players must be numbers from {least} to {most}, such as {least} or {least},{most}.")
+        raise WrongUse(
+            f"--players must be numbers from {least} to {most}, such as {least} or {least},{most}."
+        )
     options = parsed(info, option)
     for count in counts:
         game_by_id(game).full_options(count, options)  # do they go together?
@@ -154,10 +232,14 @@ def keep(path: Path, training: Training, provenance: dict[str, Any]) -> None:
         unfinished.write_text(training.learned(provenance).to_json(), encoding="utf-8")
         unfinished.replace(path)
     except OSError as wrong:
-        raise Failure(f"Cannot write {path}: {wrong.strerror}. Fix that and run the same command to continue.") from None
+        raise Failure(
+            f"Cannot write {path}: {wrong.strerror}. Fix that and run the same command to continue."
+        ) from None
 
 
-def against(game: str, path: Path, tables: tuple[tuple[int, str], ...], seeds: range, crew: Crew) -> Duel:
+def against(
+    game: str, path: Path, tables: tuple[tuple[int, str], ...], seeds: range, crew: Crew
+) -> Duel:
     """How the network does against the yardstick, with seats swapped for each seed."""
     bots = [f"trained:{path}", YARDSTICK]
     duel = Duel(bots[0], bots[1])

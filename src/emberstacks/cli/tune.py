@@ -17,7 +17,14 @@ from emberstacks.bots.weights import as_they_are
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
-from emberstacks.cli.shared import AlternateSeats, Options, SearchSeed, WhichGame, Workers, counting_bar
+from emberstacks.cli.shared import (
+    AlternateSeats,
+    Options,
+    SearchSeed,
+    WhichGame,
+    Workers,
+    counting_bar,
+)
 from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
@@ -37,22 +44,39 @@ def tune(
     /,
     *,
     trials: Annotated[int, Parameter(help="How many sets of weights to try.")] = 50,
-    games: Annotated[int, Parameter(help="How many games each plays against the untuned bot.")] = 40,
+    games: Annotated[
+        int, Parameter(help="How many games each plays against the untuned bot.")
+    ] = 40,
     players: AlternateSeats = None,
     option: Options = None,
     seed: SearchSeed = 0,
-    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-weights.json here.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="The file to write; by default GAME-weights.json here.")
+    ] = None,
     workers: Workers = None,
 ) -> int:
     """Find better weights for the greedy bot; if stopped, the same command continues."""
     info = game_by_id(game).info
     check_tunable(game)
-    if not 1 <= trials <= MOST or not 2 <= games <= MOST or not 0 <= seed <= SEED_BITS - (1 + FRESH) * MOST:
-        raise WrongUse(f"--trials must be from 1 to {MOST}, --games from 2 to {MOST}, and --seed 0 or more.")
+    if (
+        not 1 <= trials <= MOST
+        or not 2 <= games <= MOST
+        or not 0 <= seed <= SEED_BITS - (1 + FRESH) * MOST
+    ):
+        raise WrongUse(
+            f"--trials must be from 1 to {MOST}, --games from 2 to {MOST}, and --seed 0 or more."
+        )
     seats = players or max(2, info.min_players)
     options = planned(game, [UNTUNED], seats, parsed(info, option or []), 1, 0).options
     count = games // 2  # of seeds: each is played twice, with seats swapped
-    settings = {"game": game, "rules": info.rules_version, "players": seats, "options": options, "games": games, "seed": seed}
+    settings = {
+        "game": game,
+        "rules": info.rules_version,
+        "players": seats,
+        "options": options,
+        "games": games,
+        "seed": seed,
+    }
     path = out or Path(f"{game}-weights.json")
     processes = checked_workers(workers)
     console = Console(stderr=True)
@@ -60,7 +84,9 @@ def tune(
     with closing(Study(path.with_suffix(".journal"), game, seed, settings)) as study:
         there = len(study.trials())
         if there > trials:
-            raise WrongUse(f"{study.path} already has {there} trials, more than the {trials} you want.")
+            raise WrongUse(
+                f"{study.path} already has {there} trials, more than the {trials} you want."
+            )
         try:
             with (
                 counting_bar(console) as bar,
@@ -73,16 +99,39 @@ def tune(
                     study.tell(trial, table.duel(weights, range(seed, seed + count), task))
                 best = study.best()
                 task = bar.add_task("fresh seeds", total=FRESH * count)
-                fresh = table.duel(best.weights, range(seed + count, seed + count + FRESH * count), task)
+                fresh = table.duel(
+                    best.weights, range(seed + count, seed + count + FRESH * count), task
+                )
         except KeyboardInterrupt:
-            console.print(f"Stopped. {study.path} has {len(study.trials())} trials; run the same command to continue.")
+            console.print(
+                f"Stopped. {study.path} has {len(study.trials())} trials; run the same command to"
+                " continue."
+            )
             return 130
         except (BadBot, WorkerLost) as wrong:
-            raise Failure(f"{str(wrong).rstrip('.')}. {study.path} has the trials; run the same command to continue.") from None
+            raise Failure(
+                f"{str(wrong).rstrip('.')}. {study.path} has the trials; run the same command to"
+                " continue."
+            ) from None
         except OSError as wrong:
-            raise Failure(f"Cannot write {study.path}: {wrong.strerror}. Run the same command to continue.") from None
-    found = {**settings, "trials": trials, "weights": best.weights, "untuned": as_they_are(mind_of(game).weights)}
-    keep(path, {**found, "share": best.share, "fresh_share": bounds(fresh.share()), "fresh_lead": bounds(fresh.lead())})
+            raise Failure(
+                f"Cannot write {study.path}: {wrong.strerror}. Run the same command to continue."
+            ) from None
+    found = {
+        **settings,
+        "trials": trials,
+        "weights": best.weights,
+        "untuned": as_they_are(mind_of(game).weights),
+    }
+    keep(
+        path,
+        {
+            **found,
+            "share": best.share,
+            "fresh_share": bounds(fresh.share()),
+            "fresh_lead": bounds(fresh.lead()),
+        },
+    )
     show(Screen().console, path, best, fresh, game)
     return 0
 
@@ -90,7 +139,9 @@ def tune(
 class TableOfGames:
     """Plays bots with given weights against the untuned bot."""
 
-    def __init__(self, game: str, seats: int, options: dict[str, Any], crew: Crew, bar: Progress) -> None:
+    def __init__(
+        self, game: str, seats: int, options: dict[str, Any], crew: Crew, bar: Progress
+    ) -> None:
         self.game, self.seats, self.options, self.crew, self.bar = game, seats, options, crew, bar
 
     def duel(self, weights: dict[str, float], seeds: range, task: TaskID) -> Duel:
@@ -112,23 +163,30 @@ def keep(path: Path, found: dict[str, Any]) -> None:
         unfinished.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
         unfinished.replace(path)
     except OSError as wrong:
-        raise Failure(f"Cannot write {path}: {wrong.strerror}. Fix that and run the same command again.") from None
+        raise Failure(
+            f"Cannot write {path}: {wrong.strerror}. Fix that and run the same command again."
+        ) from None
 
 
 def show(console: Console, path: Path, best: Trial, fresh: Duel, game: str) -> None:
     """The weights next to the old ones, and how good they are."""
     table = Table(box=None, pad_edge=False)
     for heading in ("weight", "untuned", "tuned"):
-        table.add_column(heading, header_style="bold", justify="left" if heading == "weight" else "right")
+        table.add_column(
+            heading, header_style="bold", justify="left" if heading == "weight" else "right"
+        )
     for name, old in as_they_are(mind_of(game).weights).items():
         table.add_row(name, f"{old:g}", f"{best.weights[name]:g}")
     console.print(table)
     console.print(
-        f"Against the untuned bot it won {fresh.share().percent()} on {len(fresh.shares)} fresh seeds, "
-        f"with a lead of {fresh.lead().text()}. (In the search it won {100 * best.share:.1f} %, which flatters it.)",
+        f"Against the untuned bot it won {fresh.share().percent()} on {len(fresh.shares)} fresh"
+        f" seeds, with a lead of {fresh.lead().text()}. (In the search it won"
+        f" {100 * best.share:.1f} %, which flatters it.)",
         style="dim",
     )
     sure = fresh.share().low > 0.5
     console.print(
-        f"It is {'better' if sure else 'not clearly better'}. Use it as tuned:{path}", highlight=False, soft_wrap=True
+        f"It is {'better' if sure else 'not clearly better'}. Use it as tuned:{path}",
+        highlight=False,
+        soft_wrap=True,
     )

@@ -19,7 +19,10 @@ def verify(file: Path, /) -> None:
     """
     match, headers = saves.load(file)
     if "Seed" not in headers and "Secret" not in headers:
-        raise Failure(f"{file} does not reveal its seed, so its draws cannot be checked. Records of finished games do.")
+        raise Failure(
+            f"{file} does not reveal its seed, so its draws cannot be checked. Records of finished"
+            " games do."
+        )
     wrong = match.verify()
     if wrong is not None:
         raise Failure(f"The draws in {file} do not match its seed: {wrong}.")

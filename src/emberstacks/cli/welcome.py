@@ -24,23 +24,35 @@ Wish = tuple[str, str, str]  # game, seats, names
 def welcome(screen: Screen) -> Wish | Path:
     """What the person wants to play, or the unfinished game to continue."""
     screen.say("Welcome to Emberstacks. Press Enter to take the answer in brackets.", "title")
-    screen.say("New here? 'emberstacks lesson' teaches a game, and 'emberstacks play --coach' helps you play it.", "dim")
+    screen.say(
+        "New here? 'emberstacks lesson' teaches a game, and 'emberstacks play --coach' helps you"
+        " play it.",
+        "dim",
+    )
     unfinished = saves.newest_unfinished()
     if unfinished is not None and yes(screen, "Continue your last game?"):
         return unfinished
     info = which_game(screen)
-    players = number(screen, "How many players?", info.min_players, info.max_players, max(2, info.min_players))
+    players = number(
+        screen, "How many players?", info.min_players, info.max_players, max(2, info.min_players)
+    )
     me = name(screen)
     if players > 1:
         show_bots(screen, info.id)
     usual = usual_bot(info.cooperative)
     specs = [PERSON, *[opponent(screen, seat, usual) for seat in range(1, players)]]
     names = default_names(specs)
-    return info.id, ",".join(specs), ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]])
+    return (
+        info.id,
+        ",".join(specs),
+        ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]]),
+    )
 
 
 def show_bots(screen: Screen, game: str) -> None:
-    """The levels and styles, each with somebody who plays like that and a line; bots for programmers only by name."""
+    """The levels and styles, each with somebody who plays like that and a line; bots for
+    programmers only by name.
+    """
     offered = [*[level.name for level in AT_TABLES], *styles_of(game)]
     kinds = [kind for kind in bot_kinds() if kind.name in offered]
     widest = max(len(kind.name) for kind in kinds)
@@ -48,7 +60,11 @@ def show_bots(screen: Screen, game: str) -> None:
     longest = max(len(person) for person in people.values())
     for kind in kinds:
         screen.choice("", f"{kind.name:<{widest}}  {people[kind.name]:<{longest}}", kind.help)
-    screen.say(f"For programmers: {', '.join(str(kind) for kind in bot_kinds() if not kind.group)}.", "dim", indent=3)
+    screen.say(
+        f"For programmers: {', '.join(str(kind) for kind in bot_kinds() if not kind.group)}.",
+        "dim",
+        indent=3,
+    )
 
 
 def yes(screen: Screen, question: str) -> bool:
@@ -64,7 +80,9 @@ def which_game(screen: Screen) -> GameInfo:
     return infos[number(screen, "Which game?", 1, len(infos), 1, ids) - 1]
 
 
-def number(screen: Screen, question: str, least: int, most: int, default: int, names: Sequence[str] = ()) -> int:
+def number(
+    screen: Screen, question: str, least: int, most: int, default: int, names: Sequence[str] = ()
+) -> int:
     """Ask until the answer is a number within bounds, or a name that stands for one."""
     while True:
         line = screen.ask(f"{question} {least} to {most} [{default}] ")
@@ -90,7 +108,9 @@ def name(screen: Screen) -> str:
 def opponent(screen: Screen, seat: int, usual: str) -> str:
     """Ask until the answer is you, a bot, or the name of somebody who plays like one."""
     while True:
-        line = kind_of(screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual)
+        line = kind_of(
+            screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual
+        )
         try:
             if line != PERSON:
                 bot(line).close()

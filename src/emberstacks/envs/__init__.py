@@ -1,1 +1,3 @@
-"""Environments for learners, each an optional extra: PettingZoo (aec), Gymnasium (gym) and OpenSpiel (openspiel)."""
+"""Environments for learners, each an optional extra: PettingZoo (aec), Gymnasium (gym) and
+OpenSpiel (openspiel).
+"""

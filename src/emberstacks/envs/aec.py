@@ -23,7 +23,9 @@ from emberstacks.kernel.game import Value
 from emberstacks.kernel.match import Match
 
 
-def env(game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> Any:
+def env(
+    game: str, players: int | None = None, render_mode: str | None = None, **options: Value
+) -> Any:
     """The wrapped environment: an illegal action ends the game, and its agent loses."""
     wrapped: Any = raw_env(game, players, render_mode, **options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
@@ -31,17 +33,31 @@ def env(game: str, players: int | None = None, render_mode: str | None = None, *
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-def parallel_env(game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> Any:
-    """The same for learners that ask all agents at once: only the action of the agent that is asked counts."""
+def parallel_env(
+    game: str, players: int | None = None, render_mode: str | None = None, **options: Value
+) -> Any:
+    """The same for learners that ask all agents at once: only the action of the agent that is asked
+    counts.
+    """
     return turn_based_aec_to_parallel(env(game, players, render_mode, **options))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users expect this name
     """Without wrappers: an illegal action raises IllegalChoice and changes nothing."""
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "emberstacks_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "emberstacks_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
 
-    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> None:
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
         super().__init__()
         check_render_mode(render_mode)
         self.table = Table(game, players, options)
@@ -54,7 +70,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users ex
             vectors = spaces.Box(**vector_bounds(self.table))
             masks = spaces.Box(0, 1, (self.table.actions,), np.int8)
             self._spaces[agent] = spaces.Dict({"observation": vectors, "action_mask": masks})
-        self._actions: dict[str, Any] = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
+        self._actions: dict[str, Any] = {
+            agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> Any:
         return self._spaces[agent]
@@ -111,7 +129,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users ex
         return self._with(self.match.copy())
 
     def world(self, agent: str, seed: int) -> raw_env:
-        """A copy for an honest search: what the agent does not know is dealt again, and so is the future."""
+        """A copy for an honest search: what the agent does not know is dealt again, and so is the
+        future.
+        """
         return self._with(self.match.world(self._seats[agent], seed))
 
     def _with(self, match: Match) -> raw_env:
@@ -124,6 +144,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users ex
         return twin
 
     def _select(self) -> None:
-        """If several are asked together, the lowest decides first; nobody sees it until the last has decided."""
+        """If several are asked together, the lowest decides first; nobody sees it until the last
+        has decided.
+        """
         acting = self.match.to_act
         self.agent_selection = self.agents[0] if acting is None else self.possible_agents[acting]

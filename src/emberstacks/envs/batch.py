@@ -36,10 +36,13 @@ KINDS: Final = {  # the types that each array may have
 
 
 class Masks:
-    """Masks that nobody else writes to: only what has changed is written, because most of them are zeros that stay zeros."""
+    """Masks that nobody else writes to: only what has changed is written, because most of them are
+    zeros that stay zeros.
+    """
 
     def __init__(self, shape: tuple[int, ...], numbers: NDArray[np.uint8] | None = None) -> None:
-        self.numbers = np.zeros(shape, np.uint8) if numbers is None else numbers  # all zeros at first
+        # all zeros at first
+        self.numbers = np.zeros(shape, np.uint8) if numbers is None else numbers
         self.shown = self.numbers.view()  # what others see
         self.shown.flags.writeable = False
         self.ones: NDArray[np.int64] = np.zeros(0, np.int64)  # where something is that is not 0
@@ -59,13 +62,16 @@ class Masks:
 
 @dataclass(frozen=True)
 class Arrays:
-    """Your arrays, filled by every call; leave out those that you do not want. Each has a row for every game.
+    """Your arrays, filled by every call; leave out those that you do not want. Each has a row for
+    every game.
 
-    Anything with a writable buffer will do: a NumPy array, an array.array, a tensor's `numpy()`, shared memory.
+    Anything with a writable buffer will do: a NumPy array, an array.array, a tensor's `numpy()`,
+    shared memory.
     """
 
     observations: Any = None  # what the seat that is asked may know, as floats or as whole numbers
-    masks: Any = None  # a 1 for each legal action, as bytes or packed into bits (the lowest bit first)
+    # a 1 for each legal action, as bytes or packed into bits (the lowest bit first)
+    masks: Any = None
     rewards: Any = None  # for each seat its share of the win, if a game has just ended; else 0
     done: Any = None  # 1 if a game has just ended: the row is already about the next one
     seats: Any = None  # the seat that is asked
@@ -73,9 +79,13 @@ class Arrays:
 
 
 class Games:
-    """`count` games with this number of players and these options. A game that ends is followed by another at once."""
+    """`count` games with this number of players and these options. A game that ends is followed by
+    another at once.
+    """
 
-    def __init__(self, game: str, players: int | None = None, count: int = 1, **options: Value) -> None:
+    def __init__(
+        self, game: str, players: int | None = None, count: int = 1, **options: Value
+    ) -> None:
         if count < 1:
             raise BadOptions(f"A batch has at least 1 game, not {count}.")
         self.table = Table(game, players, options)
@@ -109,7 +119,9 @@ class Games:
         }
 
     def arrays(self, observations: str = "float32", bits: bool = False) -> Arrays:
-        """New arrays that fit; observations may be whole numbers, and masks bits. You cannot write to these masks."""
+        """New arrays that fit; observations may be whole numbers, and masks bits. You cannot write
+        to these masks.
+        """
         shapes = self.shapes()
         masks = Masks((self.count, packed(self.actions)) if bits else shapes["masks"])
         return Arrays(
@@ -128,13 +140,17 @@ class Games:
             self.batch.resume()
         else:
             if not 0 <= seed < SEEDS:
-                raise BadOptions(f"The seed of a batch is a number from 0 to {SEEDS - 1}, not {seed}.")
+                raise BadOptions(
+                    f"The seed of a batch is a number from 0 to {SEEDS - 1}, not {seed}."
+                )
             self.batch.reset(seed)
             self._policy = Dealer(~seed)
         self._fill(targets)
 
     def step(self, actions: Any, arrays: Arrays) -> None:
-        """Take one action in every game. IllegalChoice and BadArray say what is wrong, and then nothing has changed."""
+        """Take one action in every game. IllegalChoice and BadArray say what is wrong, and then
+        nothing has changed.
+        """
         targets = self._checked(arrays)
         answers = whole(actions, self.count)
         wrong = int(self.batch.take(answers.data))
@@ -155,18 +171,30 @@ class Games:
         legal = [str(number) for number in np.flatnonzero(rows(self.batch.masks, self.count)[k])]
         clause = self.batch.places[k].s.step.clause
         if not 0 <= action < self.actions:
-            return IllegalChoice(f"Game {k}: there is no action {action}; actions are 0 to {self.actions - 1}.", clause, legal)
-        return IllegalChoice(f"Game {k}: action {action} is not possible now. Choose {one_of(legal)}.", clause, legal)
+            return IllegalChoice(
+                f"Game {k}: there is no action {action}; actions are 0 to {self.actions - 1}.",
+                clause,
+                legal,
+            )
+        return IllegalChoice(
+            f"Game {k}: action {action} is not possible now. Choose {one_of(legal)}.", clause, legal
+        )
 
     def _checked(self, arrays: Arrays) -> dict[str, NDArray[Any]]:
         """Your arrays, ready to be filled; those of the last call were checked then."""
         if arrays is not self._known:
             shapes = self.shapes()
-            own = arrays.own if arrays.own is not None and arrays.masks is arrays.own.shown else None
+            own = (
+                arrays.own if arrays.own is not None and arrays.masks is arrays.own.shown else None
+            )
             given = {name: getattr(arrays, name) for name in KINDS}
             if own is not None:
                 given["masks"] = own.numbers
-            self._targets = {name: fitting(name, one, shapes[name]) for name, one in given.items() if one is not None}
+            self._targets = {
+                name: fitting(name, one, shapes[name])
+                for name, one in given.items()
+                if one is not None
+            }
             self._known, self._masks = arrays, own
         return self._targets
 
@@ -175,7 +203,9 @@ class Games:
             if name == "observations":
                 fill_numbers(target, rows(self.batch.page.numbers, self.count))
             elif name == "masks" and self._masks is not None:
-                self._masks.fill(np.asarray(self.batch.open, np.int64)[: int(self.batch.ones)], self.actions)
+                self._masks.fill(
+                    np.asarray(self.batch.open, np.int64)[: int(self.batch.ones)], self.actions
+                )
             elif name == "masks":
                 fill_masks(target, rows(self.batch.masks, self.count))
             else:
@@ -184,7 +214,9 @@ class Games:
 
 
 def rows(board: Any, count: int) -> NDArray[Any]:
-    """What a batch has written, one row for each game: its own memory in the compiled build, so only look."""
+    """What a batch has written, one row for each game: its own memory in the compiled build, so
+    only look.
+    """
     return np.asarray(board).reshape(count, -1)
 
 
@@ -212,11 +244,15 @@ def fitting(name: str, given: Any, shape: tuple[int, ...]) -> NDArray[Any]:
     try:
         target = np.asarray(memoryview(given))
     except TypeError:
-        raise BadArray(f"{name!r} must be an array with a buffer, such as NumPy's, not {type(given).__name__}.") from None
+        raise BadArray(
+            f"{name!r} must be an array with a buffer, such as NumPy's, not {type(given).__name__}."
+        ) from None
     if not target.flags.writeable:
         raise BadArray(f"{name!r} cannot be written: give an array of your own.")
     if target.dtype.name not in KINDS[name]:
-        raise BadArray(f"{name!r} must be an array of {one_of(list(KINDS[name]))}, not {target.dtype.name}.")
+        raise BadArray(
+            f"{name!r} must be an array of {one_of(list(KINDS[name]))}, not {target.dtype.name}."
+        )
     bits = (shape[0], packed(shape[-1]))
     if target.shape == shape or (name == "masks" and target.shape == bits):
         return target

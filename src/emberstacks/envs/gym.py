@@ -31,10 +31,12 @@ ILLEGAL = -1.0  # the reward for an action that the rules do not allow; it ends 
 class Seat(gymnasium.Env[Vector, np.int64]):
     """One seat of a game; bots take the others: one bot for all of them, or one each.
 
-    The seat is the same in every game, or random if it is None. The reward comes at the end: the seat's share of the win.
+    The seat is the same in every game, or random if it is None. The reward comes at the end: the
+    seat's share of the win.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 Gymnasium declares it so
+    # Gymnasium declares it so
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -52,7 +54,9 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         self.action_space = spaces.Discrete(self.table.actions)
         self.observation_space = spaces.Box(**vector_bounds(self.table))
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Vector, dict[str, Any]]:
         """A new game, up to the seat's first decision; games that end before that are skipped."""
         super().reset(seed=seed)
         while True:
@@ -89,18 +93,27 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         play(self.match, [*self.bots[: self.seat], None, *self.bots[self.seat :]], self.rng)
 
     def _seen(self) -> tuple[Vector, dict[str, Any]]:
-        return self.table.vector(self.match, self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
+        return self.table.vector(self.match, self.seat), {
+            "action_mask": self.action_masks(),
+            "seat": self.seat,
+        }
 
 
 def others(table: Table, seat: int | None, bots: str | Sequence[str]) -> tuple[list[Bot], range]:
     """The bots in the other seats, and the seats that the learner may have."""
     count = table.players - 1
     if seat is not None and not 0 <= seat <= count:
-        raise BadOptions(f"There is no seat {seat}; seats are 0 to {count}, or None for one by lot.")
+        raise BadOptions(
+            f"There is no seat {seat}; seats are 0 to {count}, or None for one by lot."
+        )
     specs = [bots] * count if isinstance(bots, str) else list(bots)
     if len(specs) != count:
-        raise BadBot(f"There are {count} other seats, so give one bot for all or {count}, not {len(specs)}.")
-    return [bot(spec) for spec in specs], range(table.players) if seat is None else range(seat, seat + 1)
+        raise BadBot(
+            f"There are {count} other seats, so give one bot for all or {count}, not {len(specs)}."
+        )
+    return [bot(spec) for spec in specs], (
+        range(table.players) if seat is None else range(seat, seat + 1)
+    )
 
 
 gymnasium.register(

@@ -1,7 +1,9 @@
-"""A view as numbers: what a seat may know, in a vector whose length depends only on the game, the players and the options.
+"""A view as numbers: what a seat may know, in a vector whose length depends only on the game, the
+players and the options.
 
-`vector` makes it from a view, which is all that a policy at a real table gets. Environments write the same numbers straight
-from the state, on a `page`, because that is many times faster; `tests/every_game/test_pages.py` holds the two together.
+`vector` makes it from a view, which is all that a policy at a real table gets. Environments write
+the same numbers straight from the state, on a `page`, because that is many times faster;
+`tests/every_game/test_pages.py` holds the two together.
 """
 
 from __future__ import annotations
@@ -38,12 +40,21 @@ class Observer:
         self.screened = start.SCREENED
         self.players = players
         self.steps = [step.__name__ for step in game.steps_of(self.rules)]
-        self.like = {name: getattr(start, name) for name in start.FIELDS}  # the types of the state's fields
+        # the types of the state's fields
+        self.like = {name: getattr(start, name) for name in start.FIELDS}
         self.shown = start.fields()  # those that there are under these rules
-        self.kinds = max([len(deck.rest) for deck in start.decks()], default=len(game.census(start)))
+        self.kinds = max(
+            [len(deck.rest) for deck in start.decks()], default=len(game.census(start))
+        )
         said = start.DOMAINS
-        lists = {name: int(at(shape.length, start)) for name, shape in said.items() if shape.how == ROOM}
-        masks = {name: at(shape.domain().bits, start) for name, shape in said.items() if shape.domain().bits}
+        lists = {
+            name: int(at(shape.length, start)) for name, shape in said.items() if shape.how == ROOM
+        }
+        masks = {
+            name: at(shape.domain().bits, start)
+            for name, shape in said.items()
+            if shape.domain().bits
+        }
         self.room, self.bits = lists, masks
         self.blocks: dict[str, slice] = {}
         self.size = 0
@@ -75,7 +86,10 @@ class Observer:
 
     def bounds(self) -> tuple[Vector, Vector]:
         """The least and the most that each number can be, as far as the game says it."""
-        low, high = np.full(self.size, -LARGEST, np.float32), np.full(self.size, LARGEST, np.float32)
+        low, high = (
+            np.full(self.size, -LARGEST, np.float32),
+            np.full(self.size, LARGEST, np.float32),
+        )
         for name in ("seat", "waiting", "over", "scores known", "question"):
             low[self.blocks[name]], high[self.blocks[name]] = 0, 1
         for name in self.shown:
@@ -85,16 +99,22 @@ class Observer:
             elif name in self.start.DOMAINS:
                 least, most = self.start.DOMAINS[name].domain().bounds(self.start)
                 low[block], high[block] = min(least, NOTHING), most
-            elif isinstance(self.like[name], (Slots, Deck)) or isinstance(several(self.like[name])[0], (Slots, Deck)):
+            elif isinstance(self.like[name], (Slots, Deck)) or isinstance(
+                several(self.like[name])[0], (Slots, Deck)
+            ):
                 low[block] = 0  # these are counted
         return low, high
 
     def vector(self, seen: Mapping[str, Any]) -> Vector:
         """The numbers of a view."""
-        return np.array([number for part in self.parts(seen).values() for number in part], np.float32)
+        return np.array(
+            [number for part in self.parts(seen).values() for number in part], np.float32
+        )
 
     def parts(self, seen: Mapping[str, Any]) -> dict[str, list[int]]:
-        """The same in parts, in order: who looks, who is asked, the points, the questions, every field of the state."""
+        """The same in parts, in order: who looks, who is asked, the points, the questions, every
+        field of the state.
+        """
         seats = range(self.players)
         state, points = seen["state"], seen["scores"]
         numbers = {
@@ -117,7 +137,9 @@ class Observer:
         return [int(name == asked) for name in self.steps]
 
     def stack(self, stack: list[list[Any]]) -> list[int]:
-        """The waiting questions, the current one first: its number among the steps, and its arguments."""
+        """The waiting questions, the current one first: its number among the steps, and its
+        arguments.
+        """
         numbers: list[int] = []
         for name, *args in reversed(stack[-QUESTIONS:]):
             numbers += [self.steps.index(name), *padded(args, NUMBERS)]
@@ -133,9 +155,17 @@ class Observer:
             kinds = len(like.rest)
             return [data["rest"], *counted(data["top"], kinds), *counted(data["bottom"], kinds)]
         if several(like) is like:
-            return [number for entry, one in zip(data, like, strict=True) for number in self.field(name, entry, one)]
+            return [
+                number
+                for entry, one in zip(data, like, strict=True)
+                for number in self.field(name, entry, one)
+            ]
         known = [NOTHING if entry is None else entry for entry in data]
-        return [number for entry in padded(known, self.room_of(name, like)) for number in self.spread(name, entry)]
+        return [
+            number
+            for entry in padded(known, self.room_of(name, like))
+            for number in self.spread(name, entry)
+        ]
 
     def spread(self, name: str, number: int) -> list[int]:
         """A mask bit by bit, any other number as it is."""

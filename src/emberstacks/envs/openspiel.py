@@ -1,4 +1,5 @@
-"""The games for OpenSpiel, with real chance nodes: `emberstacks_fire`, `emberstacks_horror` and so on.
+"""The games for OpenSpiel, with real chance nodes: `emberstacks_fire`, `emberstacks_horror` and so
+on.
 
 >>> import pyspiel
 >>> from emberstacks.envs import openspiel
@@ -42,13 +43,19 @@ def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know about a game before loading it."""
     kinds = pyspiel.GameType
     start = game.start(game.info.min_players, game.full_options(game.info.min_players, {}))
-    secrets = start.zones() or start.decks() or any(issubclass(step, Together) for step in game.steps)
+    secrets = (
+        start.zones() or start.decks() or any(issubclass(step, Together) for step in game.steps)
+    )
     return kinds(
         short_name=name_of(game),
         long_name=game.info.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION if secrets else kinds.Information.PERFECT_INFORMATION,
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION
+            if secrets
+            else kinds.Information.PERFECT_INFORMATION
+        ),
         utility=kinds.Utility.IDENTICAL if game.info.cooperative else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.info.max_players,
@@ -59,7 +66,8 @@ def game_type(game: Game) -> Any:
         provides_observation_tensor=True,
         parameter_specification={
             "players": game.info.min_players,
-            "rules": f"v{game.info.rules_version}",  # without the letter OpenSpiel would read a number
+            # without the letter OpenSpiel would read a number
+            "rules": f"v{game.info.rules_version}",
             **{option.name: option.default for option in game.info.options},
         },
     )
@@ -79,7 +87,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         game = self.table.game
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.actions,
-            max_chance_outcomes=max(step.size for step in self.table.steps if issubclass(step, Chance)),
+            max_chance_outcomes=max(
+                step.size for step in self.table.steps if issubclass(step, Chance)
+            ),
             num_players=self.table.players,
             min_utility=0.0,
             max_utility=1.0,
@@ -93,8 +103,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return self.table.game.max_answers(self.table.players)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
-        """What one player knows now, all of it or only what others do not, or what a spectator knows.
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> SpielObserver | None:
+        """What one player knows now, all of it or only what others do not, or what a spectator
+        knows.
 
         None, as OpenSpiel wants it, for every other kind of observation.
         """
@@ -104,7 +117,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if kind.perfect_recall or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        return SpielObserver(self.table, kind.public_info, private) if kind.public_info or private else None
+        return (
+            SpielObserver(self.table, kind.public_info, private)
+            if kind.public_info or private
+            else None
+        )
 
 
 class Position:
@@ -118,7 +135,12 @@ class Position:
 
     def __deepcopy__(self, memo: Any) -> Position:
         """OpenSpiel copies a state by copying what it holds."""
-        return Position(self.table, self.s.clone(), None if self.before is None else self.before.clone(), self.owner)
+        return Position(
+            self.table,
+            self.s.clone(),
+            None if self.before is None else self.before.clone(),
+            self.owner,
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """It also pickles what a state holds."""
@@ -128,7 +150,9 @@ class Position:
         return unpickled, (agreed, encode(self.s, TRUTH), before, self.owner)
 
     def answer(self, code: int, drafts: bool) -> None:
-        """Chance or a seat answers; others see a draft when it ends, or when its owner learns something."""
+        """Chance or a seat answers; others see a draft when it ends, or when its owner learns
+        something.
+        """
         seat = int(to_act(self.s))
         before = self.s.clone() if drafts and seat >= 0 and self.before is None else self.before
         answer(self.s, code)
@@ -141,7 +165,10 @@ class Position:
 
 
 def unpickled(
-    agreed: tuple[str, int, dict[str, Any]], now: dict[str, Any], before: dict[str, Any] | None, owner: int
+    agreed: tuple[str, int, dict[str, Any]],
+    now: dict[str, Any],
+    before: dict[str, Any] | None,
+    owner: int,
 ) -> Position:
     table = Table(*agreed)
     known = table.game, table.rules, table.players, table.options
@@ -179,7 +206,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         s = self.position.s
         weights = [int(weight) for weight in s.step.weights(s)]
-        return [(outcome, weight / sum(weights)) for outcome, weight in enumerate(weights) if weight > 0]
+        return [
+            (outcome, weight / sum(weights)) for outcome, weight in enumerate(weights) if weight > 0
+        ]
 
     def _apply_action(self, action: int) -> None:
         self.position.answer(self._code(action), self.table.game.info.drafts)
@@ -200,7 +229,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         table = self.table
         seen = view(table.game, table.options, self.position.seen_by(player), player)
         world: SpielState = self.clone()
-        world.position = Position(table, resample(table.game, seen, Dealer(int(sampler() * 2**32))), None, CHANCE)
+        world.position = Position(
+            table, resample(table.game, seen, Dealer(int(sampler() * 2**32))), None, CHANCE
+        )
         return world
 
     def __str__(self) -> str:
@@ -213,7 +244,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player may know, as a tensor and as JSON; or a part of it: what everybody knows, or what only the player does."""
+    """What a player may know, as a tensor and as JSON; or a part of it: what everybody knows, or
+    what only the player does.
+    """
 
     def __init__(self, table: Table, public: bool, private: bool) -> None:
         self.table = table
@@ -232,7 +265,9 @@ class SpielObserver:
         if self.public:
             return canonical(seen)
         everybodys = self._view(state, None)["state"]
-        return canonical({name: value for name, value in seen["state"].items() if everybodys[name] != value})
+        return canonical(
+            {name: value for name, value in seen["state"].items() if everybodys[name] != value}
+        )
 
     def _numbers(self, state: SpielState, seat: int | None) -> Vector:
         page = self.table.page
@@ -244,9 +279,13 @@ class SpielObserver:
 
 
 def register(game: Game) -> None:
-    """Register a game with OpenSpiel. Its list outlives the interpreter, so it needs a class: nothing else would survive."""
+    """Register a game with OpenSpiel. Its list outlives the interpreter, so it needs a class:
+    nothing else would survive.
+    """
     kind = game_type(game)
-    pyspiel.register_game(kind, type(name_of(game), (SpielGame,), {"kind": kind, "name": game.info.id}))
+    pyspiel.register_game(
+        kind, type(name_of(game), (SpielGame,), {"kind": kind, "name": game.info.id})
+    )
 
 
 for _game in GAMES.values():

@@ -1,4 +1,5 @@
-"""Batches in several processes: send actions to the part that has come back, while the others are still playing.
+"""Batches in several processes: send actions to the part that has come back, while the others are
+still playing.
 
 >>> from emberstacks.envs.pool import Pool
 >>> with Pool("fire-prototype", players=2, count=8, processes=2) as pool:
@@ -36,16 +37,20 @@ class PoolLost(EmberstacksError):
 
 @dataclass(frozen=True)
 class Part:
-    """The games of one process, and their arrays as they are now: they change when you send the next actions."""
+    """The games of one process, and their arrays as they are now: they change when you send the
+    next actions.
+    """
 
     number: int
     arrays: Arrays
 
 
 class Pool:
-    """`count` games, shared out evenly among processes. Each part goes on by itself, so a slow one holds nobody up.
+    """`count` games, shared out evenly among processes. Each part goes on by itself, so a slow one
+    holds nobody up.
 
-    Like any program with processes, a script that makes a pool needs `if __name__ == "__main__":` around its work.
+    Like any program with processes, a script that makes a pool needs `if __name__ == "__main__":`
+    around its work.
     """
 
     def __init__(
@@ -58,7 +63,10 @@ class Pool:
         **options: Value,
     ) -> None:
         if not 1 <= processes <= MOST or count < processes or count % processes:
-            raise BadOptions(f"The games must be shared out evenly: {count} games among {processes} processes do not work.")
+            raise BadOptions(
+                f"The games must be shared out evenly: {count} games among {processes} processes do"
+                " not work."
+            )
         self.each = count // processes
         like = Games(game, players, self.each, **options)
         self.actions, self.size, self.table = like.actions, like.size, like.table
@@ -101,7 +109,9 @@ class Pool:
             self._tell(number, (STEP, whole(actions, self.each).tobytes()))
 
     def recv(self, timeout: float | None = None) -> Part:
-        """The first part that is ready. An action that was not legal is told here, and that part has not changed."""
+        """The first part that is ready. An action that was not legal is told here, and that part
+        has not changed.
+        """
         if not self.playing:
             raise PoolLost("No part is playing: send actions first.")
         lines = {self.lines[number]: number for number in sorted(self.playing)}
@@ -114,7 +124,9 @@ class Pool:
         try:
             wrong = line.recv()
         except (EOFError, OSError):
-            raise PoolLost(f"The process of part {number} has ended. Close the pool and make a new one.") from None
+            raise PoolLost(
+                f"The process of part {number} has ended. Close the pool and make a new one."
+            ) from None
         self.playing.discard(number)
         if wrong is not None:
             raise IllegalChoice(*wrong)
@@ -133,7 +145,8 @@ class Pool:
                 process.join()
         self.parts.clear()
         for memory in self.memory:
-            with suppress(BufferError):  # somebody still looks at the arrays: the memory goes when they do
+            # somebody still looks at the arrays: the memory goes when they do
+            with suppress(BufferError):
                 memory.close()
             memory.unlink()
         self.lines, self.crew, self.memory = [], [], []
@@ -141,14 +154,21 @@ class Pool:
     def __enter__(self) -> Pool:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.close()
 
     def _tell(self, number: int, message: tuple[str, Any]) -> None:
         try:
             self.lines[number].send(message)
         except OSError:
-            raise PoolLost(f"The process of part {number} has ended. Close the pool and make a new one.") from None
+            raise PoolLost(
+                f"The process of part {number} has ended. Close the pool and make a new one."
+            ) from None
         self.playing.add(number)
 
 
@@ -158,8 +178,16 @@ Layout = dict[str, tuple[tuple[int, ...], str]]
 def layout(games: Games, observations: str) -> Layout:
     """The shape and type of each array, in the order in which they lie in memory."""
     if observations not in ("float32", "float64", "int8", "int16", "int32", "int64"):
-        raise BadOptions(f"Observations can be float32, float64 or int8 to int64, not {observations!r}.")
-    kinds = {"observations": observations, "masks": "uint8", "rewards": "float32", "done": "bool", "seats": "int64"}
+        raise BadOptions(
+            f"Observations can be float32, float64 or int8 to int64, not {observations!r}."
+        )
+    kinds = {
+        "observations": observations,
+        "masks": "uint8",
+        "rewards": "float32",
+        "done": "bool",
+        "seats": "int64",
+    }
     return {name: (shape, kinds[name]) for name, shape in games.shapes().items()}
 
 

@@ -27,7 +27,8 @@ Mask = NDArray[np.int8]
 class Table:
     """One game with this number of players and these options, ready to start again and again.
 
-    Among the options, `rules="1.1"` plays an older version of the rules: actions and observations stay as they were then.
+    Among the options, `rules="1.1"` plays an older version of the rules: actions and observations
+    stay as they were then.
     """
 
     def __init__(self, game: str, players: int | None, options: Options) -> None:
@@ -57,13 +58,23 @@ class Table:
         return {**self.options, "rules": self.version}
 
     def batch(self, count: int, played: int, at_once: bool) -> Batch:
-        """Many games of this kind side by side, where the caller plays one seat or all (see kernel/batch.py)."""
+        """Many games of this kind side by side, where the caller plays one seat or all (see
+        kernel/batch.py).
+        """
         firsts, first = [], 0
         for step in self.steps:
             first = self.firsts.get(step.__name__, first)
             firsts.append(first)
         start = self.start()
-        return Batch(self.game, start, self.observer.page(count), [*firsts, self.actions], count, played, at_once)
+        return Batch(
+            self.game,
+            start,
+            self.observer.page(count),
+            [*firsts, self.actions],
+            count,
+            played,
+            at_once,
+        )
 
     def mask(self, match: Match, seat: int) -> Mask:
         """A 1 for each action that the seat may take now."""

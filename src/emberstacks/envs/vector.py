@@ -37,10 +37,12 @@ Step = tuple[Vector, Numbers, Numbers, Numbers, dict[str, Any]]
 
 
 class Seats(VectorEnv[Vector, Actions, Numbers]):
-    """The same as `Seat`, many times: bots that answer at random are part of the batch; others think one after the other.
+    """The same as `Seat`, many times: bots that answer at random are part of the batch; others
+    think one after the other.
 
-    A game that is over begins again with the next step, whose action is then ignored; with AutoresetMode.SAME_STEP it begins
-    again at once, and the last observation is in `infos["final_obs"]`.
+    A game that is over begins again with the next step, whose action is then ignored; with
+    AutoresetMode.SAME_STEP it begins again at once, and the last observation is in
+    `infos["final_obs"]`.
     """
 
     def __init__(
@@ -59,7 +61,9 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
             raise BadOptions(f"There must be at least 1 environment, not {num_envs}.")
         self.mode = AutoresetMode(autoreset_mode)
         if self.mode == AutoresetMode.DISABLED:
-            raise BadOptions("These environments always begin again by themselves: choose NextStep or SameStep.")
+            raise BadOptions(
+                "These environments always begin again by themselves: choose NextStep or SameStep."
+            )
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1, "autoreset_mode": self.mode}
         self.render_mode = render_mode
         self.num_envs = num_envs
@@ -75,8 +79,12 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
-        """New games, up to the first decision of each learner; games that end before that are skipped."""
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Vector, dict[str, Any]]:
+        """New games, up to the first decision of each learner; games that end before that are
+        skipped.
+        """
         super().reset(seed=seed)
         self.policy = Dealer(int(self.np_random.integers(SEEDS)))
         self.rng = random.Random(int(self.np_random.integers(SEEDS)))
@@ -100,7 +108,13 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
         infos: dict[str, Any] = {}
         if self.mode == AutoresetMode.SAME_STEP and terminated.any():
             infos = self._ended(terminated)
-        return self._seen(), rewards, terminated, np.zeros(self.num_envs, np.bool_), {**infos, **self._infos()}
+        return (
+            self._seen(),
+            rewards,
+            terminated,
+            np.zeros(self.num_envs, np.bool_),
+            {**infos, **self._infos()},
+        )
 
     def action_masks(self) -> Mask:
         """A 1 for each action allowed now, a row for every game."""
@@ -114,7 +128,9 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
         """The tables as their learners see them."""
         if self.render_mode != "ansi":
             return None
-        return tuple(self.table.text(self._match(k), int(seat)) for k, seat in enumerate(self.learners))
+        return tuple(
+            self.table.text(self._match(k), int(seat)) for k, seat in enumerate(self.learners)
+        )
 
     def close_extras(self, **kwargs: Any) -> None:
         for player in self.bots:
@@ -126,7 +142,9 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
     def _legal(self, actions: Actions) -> NDArray[np.bool_]:
         """Which of the actions are legal?"""
         exist = (actions >= 0) & (actions < self.table.actions)
-        allowed = rows(self.batch.masks, self.num_envs)[np.arange(self.num_envs), np.where(exist, actions, 0)]
+        allowed = rows(self.batch.masks, self.num_envs)[
+            np.arange(self.num_envs), np.where(exist, actions, 0)
+        ]
         found: NDArray[np.bool_] = exist & (allowed == 1)
         return found
 
@@ -137,18 +155,36 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
 
     def _infos(self) -> dict[str, Any]:
         every = np.ones(self.num_envs, np.bool_)
-        return {"action_mask": self.action_masks(), "_action_mask": every, "seat": self.learners.copy(), "_seat": every.copy()}
+        return {
+            "action_mask": self.action_masks(),
+            "_action_mask": every,
+            "seat": self.learners.copy(),
+            "_seat": every.copy(),
+        }
 
     def _ended(self, over: NDArray[np.bool_]) -> dict[str, Any]:
         """Keep the last observations of finished games, and begin the next ones."""
         last, final = self._seen(), np.full(self.num_envs, None, object)
-        masks, seats = np.where(over[:, None], self.action_masks(), np.int8(0)), np.where(over, self.learners, 0)
+        masks, seats = (
+            np.where(over[:, None], self.action_masks(), np.int8(0)),
+            np.where(over, self.learners, 0),
+        )
         for k in np.flatnonzero(over):
             final[k] = last[k]
             self.batch.act(int(k), QUIT)
         self._begun(over)
-        about = {"action_mask": masks, "_action_mask": over.copy(), "seat": seats, "_seat": over.copy()}
-        return {"final_obs": final, "_final_obs": over.copy(), "final_info": about, "_final_info": over.copy()}
+        about = {
+            "action_mask": masks,
+            "_action_mask": over.copy(),
+            "seat": seats,
+            "_seat": over.copy(),
+        }
+        return {
+            "final_obs": final,
+            "_final_obs": over.copy(),
+            "final_info": about,
+            "_final_info": over.copy(),
+        }
 
     # Seats by lot, and bots that think.
 
@@ -170,7 +206,10 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
         for k in map(int, games):
             learner = int(self.learners[k])
             players = [*self.bots[:learner], None, *self.bots[learner:]]
-            while not self.batch.done[k] and (bot := players[asked := int(self.batch.seats[k])]) is not None:
+            while (
+                not self.batch.done[k]
+                and (bot := players[asked := int(self.batch.seats[k])]) is not None
+            ):
                 match = self._match(k)
                 choice = chosen(match, asked, bot, self.rng)
                 code = choice if isinstance(choice, int) else choice.code

@@ -1,1 +1,3 @@
-"""The engine: a game is a stack of steps, and answering the top step is the only way a state changes."""
+"""The engine: a game is a stack of steps, and answering the top step is the only way a state
+changes.
+"""

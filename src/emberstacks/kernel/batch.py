@@ -1,4 +1,6 @@
-"""Many games of one kind side by side, for learners: they take a whole array of answers at a time and fill whole arrays."""
+"""Many games of one kind side by side, for learners: they take a whole array of answers at a time
+and fill whole arrays.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,10 @@ class Place:
         self.s = s
         self.dealer = Dealer(0)
         self.policy = Dealer(0)  # for the seats that answer at random
-        self.number: i64 = 0  # of the game; the next one in this place has a number higher by the count of places
-        self.asks: i64 = EVERYBODY  # mask of the seats that the caller plays; the others answer at random
+        # of the game; the next one in this place has a number higher by the count of places
+        self.number: i64 = 0
+        # mask of the seats that the caller plays; the others answer at random
+        self.asks: i64 = EVERYBODY
         self.seat: i64 = 0  # the one that is asked; after the end the one that was asked last
         self.first: i64 = 0  # the number of the action that is answer 0
         self.codes: Ints = EMPTY[:]
@@ -53,7 +57,9 @@ class Place:
             resolve(s, s.step, code)
 
     def advance(self) -> None:
-        """Let chance answer, and the seats that the caller does not play, until one that it plays is asked."""
+        """Let chance answer, and the seats that the caller does not play, until one that it plays
+        is asked.
+        """
         s = self.s
         while True:
             step = s.step
@@ -75,16 +81,27 @@ class Place:
 
 @final
 class Batch:
-    """The games, and one array for each thing that learners want to know of them, one row for each game.
+    """The games, and one array for each thing that learners want to know of them, one row for each
+    game.
 
     A game that is over begins again: at once, or with the next step, whose answer is then ignored.
     """
 
-    def __init__(self, game: Game, start: State, page: Page, firsts: list[int], count: int, played: int, at_once: bool) -> None:
+    def __init__(
+        self,
+        game: Game,
+        start: State,
+        page: Page,
+        firsts: list[int],
+        count: int,
+        played: int,
+        at_once: bool,
+    ) -> None:
         self.game = game
         self.start = start
         self.page = page  # what the seat that is asked may know
-        self.firsts: Ints = Ints([first for first in firsts])  # noqa: C416 per step, and the number of actions
+        # per step, and the number of actions
+        self.firsts: Ints = Ints([first for first in firsts])  # noqa: C416
         self.actions: i64 = firsts[-1]
         self.count: i64 = count
         self.played: i64 = played  # a seat, EVERY_SEAT or BY_LOT
@@ -92,11 +109,13 @@ class Batch:
         self.seed: i64 = 0
         self.places = [Place(start) for _ in range(count)]
         self.masks = Flags([0] * (count * firsts[-1]))  # 1 for each action that is legal
-        self.rewards = Floats([0.0] * (count * int(start.seats)))  # per seat: its share of the win, after the end
+        # per seat: its share of the win, after the end
+        self.rewards = Floats([0.0] * (count * int(start.seats)))
         self.done = Flags([0] * count)
         self.seats = Ints([0] * count)
         self.taken: Ints = EMPTY[:]
-        self.open: Ints = EMPTY[:]  # where the ones of `masks` are, after a step or a reset: the first `ones` of these
+        # where the ones of `masks` are, after a step or a reset: the first `ones` of these
+        self.open: Ints = EMPTY[:]
         self.ones: i64 = 0
 
     def reset(self, seed: i64) -> None:
@@ -138,7 +157,8 @@ class Batch:
             self.rewards[k * seats + seat] = 0.0
 
     def take(self, actions: memoryview) -> i64:
-        """Read the actions for the next step; returns the first game where one is not legal, -1 if all are.
+        """Read the actions for the next step; returns the first game where one is not legal, -1 if
+        all are.
 
         Not an array of ours: mypyc forgets to free one that Python code hands over (mypy 2.4.1).
         """

@@ -22,7 +22,12 @@ LONGEST_NUMBER = 20  # digits in a header
 
 
 def new_match(
-    game: Game, players: int, options: Options, dealer: Dealer, seed: int | None, version: str | None = None
+    game: Game,
+    players: int,
+    options: Options,
+    dealer: Dealer,
+    seed: int | None,
+    version: str | None = None,
 ) -> Match:
     """A new game, under the newest rules or an older version."""
     rules = game.rules_number(version or game.info.rules_version, "game")
@@ -32,7 +37,9 @@ def new_match(
     return match
 
 
-def position_match(game: Game, players: int, options: Options, s: State, dealer: Dealer, seed: int | None) -> Match:
+def position_match(
+    game: Game, players: int, options: Options, s: State, dealer: Dealer, seed: int | None
+) -> Match:
     """A game from a position."""
     match = Match(game, players, options, dealer, s, seed, past=Past(fresh=False))
     match.settle()
@@ -40,11 +47,19 @@ def position_match(game: Game, players: int, options: Options, s: State, dealer:
 
 
 def match_from_json(game: Game, data: Mapping[str, Any], dealer: Dealer, seed: int | None) -> Match:
-    """A game from what `Match.to_json` wrote, edited or not; BadPosition says what is wrong with it."""
+    """A game from what `Match.to_json` wrote, edited or not; BadPosition says what is wrong with
+    it.
+    """
     players, agreed = data.get("players"), data.get("options", {})
-    if not isinstance(players, int) or isinstance(players, bool) or not isinstance(data.get("state"), dict):
+    if (
+        not isinstance(players, int)
+        or isinstance(players, bool)
+        or not isinstance(data.get("state"), dict)
+    ):
         raise BadPosition("a position needs 'players' and 'state'.")
-    if not isinstance(agreed, Mapping) or any(not isinstance(value, (str, int)) for value in agreed.values()):
+    if not isinstance(agreed, Mapping) or any(
+        not isinstance(value, (str, int)) for value in agreed.values()
+    ):
         raise BadPosition("the options of a position are names with values.")
     try:
         rules = game.rules_number(str(data.get("rules", game.info.rules_version)), "position")
@@ -87,15 +102,24 @@ def check_slots(s: State) -> None:
     """Refuse hidden pieces that a view left out, and knowledge that contradicts the truth."""
     for slots in all_slots(s):
         for k in range(slots.count()):
-            face, seen, lot, could = int(slots.face[k]), int(slots.seen[k]), int(slots.lot[k]), int(slots.could[k])
+            face, seen, lot, could = (
+                int(slots.face[k]),
+                int(slots.seen[k]),
+                int(slots.lot[k]),
+                int(slots.could[k]),
+            )
             if face < 0:
                 raise BadPosition("a hidden piece has no face: a view is not a position.")
             if not 0 <= seen <= EVERYBODY or lot < 0:
                 raise BadPosition(
-                    f"no slot can be [{face}, {seen}, {lot}, {could}]: who has seen it, or its lot, is impossible."
+                    f"no slot can be [{face}, {seen}, {lot}, {could}]: who has seen it, or its lot,"
+                    " is impossible."
                 )
             if not has(could, face):
-                raise BadPosition(f"no slot can be [{face}, {seen}, {lot}, {could}]: public events exclude its face.")
+                raise BadPosition(
+                    f"no slot can be [{face}, {seen}, {lot}, {could}]: public events exclude its"
+                    " face."
+                )
 
 
 def check_sealed(s: State) -> None:
@@ -114,7 +138,10 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     """The game in a record, ready to continue; BadRecord names the line that is wrong."""
     headers, lines = written.headers, written.lines
     if "Seat" in headers:
-        raise BadRecord(f"line {lines['Seat']}: this record was redacted for {headers['Seat']}, so it cannot be replayed.")
+        raise BadRecord(
+            f"line {lines['Seat']}: this record was redacted for {headers['Seat']}, so it cannot be"
+            " replayed."
+        )
     check_figures(game, written)
     rules = read_rules(game, written)
     players = whole_header(written, "Players")
@@ -136,13 +163,30 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     answers = record.replay(s, written)
     draws = sum(1 for acting, _ in answers if acting == CHANCE)
     dealer.skip(draws)
-    past = Past(answers, "Position" not in headers, draws == 0 or "Seed" in headers or "Secret" in headers)
-    match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed, s, past)
+    past = Past(
+        answers, "Position" not in headers, draws == 0 or "Seed" in headers or "Secret" in headers
+    )
+    match = Match(
+        game,
+        players,
+        full,
+        dealer,
+        start,
+        None if isinstance(dealer, SealedDealer) else known_seed,
+        s,
+        past,
+    )
     match.settle()
     result = match.result
-    if "Result" in headers and (result is None or headers["Result"] != result_header(result.scores, result.winners)):
-        actual = "an unfinished game" if result is None else result_header(result.scores, result.winners)
-        raise BadRecord(f"line {lines['Result']}: the moves lead to {actual}, expected {headers['Result']}.")
+    if "Result" in headers and (
+        result is None or headers["Result"] != result_header(result.scores, result.winners)
+    ):
+        actual = (
+            "an unfinished game" if result is None else result_header(result.scores, result.winners)
+        )
+        raise BadRecord(
+            f"line {lines['Result']}: the moves lead to {actual}, expected {headers['Result']}."
+        )
     return match
 
 
@@ -152,10 +196,12 @@ def check_figures(game: Game, written: Written) -> None:
     if theirs == game.figures:
         return
     if not theirs:
-        raise BadRecord("line 1: this game was played with the game's own figures. Leave out --figures.")
+        raise BadRecord(
+            "line 1: this game was played with the game's own figures. Leave out --figures."
+        )
     raise BadRecord(
-        f"line {written.lines['Figures']}: this game was played with other figures, which have the fingerprint {theirs}. "
-        "Name their folder with --figures."
+        f"line {written.lines['Figures']}: this game was played with other figures, which have the"
+        f" fingerprint {theirs}. Name their folder with --figures."
     )
 
 
@@ -163,14 +209,19 @@ def whole_header(written: Written, name: str) -> int:
     value = written.headers.get(name, "")
     if not value.isdecimal() or len(value) > LONGEST_NUMBER:
         line = written.lines.get(name, 1)
-        raise BadRecord(f'line {line}: expected a header [{name} "..."] with a number, found {value or "none"}.')
+        raise BadRecord(
+            f'line {line}: expected a header [{name} "..."] with a number, found {value or "none"}.'
+        )
     return int(value)
 
 
 def read_rules(game: Game, written: Written) -> int:
     """The version of the rules that a record was played under."""
     if "Rules" not in written.headers:
-        raise BadRecord(f'line 1: expected a header [Rules "{game.info.rules_version}"] with the version of the rules.')
+        raise BadRecord(
+            f'line 1: expected a header [Rules "{game.info.rules_version}"] with the version of the'
+            " rules."
+        )
     try:
         return game.rules_number(written.headers["Rules"], "record")
     except BadOptions as wrong:
@@ -193,7 +244,12 @@ def read_secret(written: Written) -> SealedDealer:
     try:
         dealer = SealedDealer(bytes.fromhex(written.headers["Secret"]))
     except ValueError:
-        raise BadRecord(f"line {written.lines['Secret']}: the secret must be hexadecimal digits.") from None
+        raise BadRecord(
+            f"line {written.lines['Secret']}: the secret must be hexadecimal digits."
+        ) from None
     if written.headers.get("Commitment", dealer.commitment()) != dealer.commitment():
-        raise BadRecord(f"line {written.lines['Secret']}: the secret does not fit the commitment published at the start.")
+        raise BadRecord(
+            f"line {written.lines['Secret']}: the secret does not fit the commitment published at"
+            " the start."
+        )
     return dealer

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 MASK: Final = 0xFFFFFFFF
 LOW: Final = (1 << 30) - 1
 MULTIPLIER: Final = (
-    663609357  # near the golden section of 2**30; MULTIPLIER * 2**30 - 1 is a safe prime, so the period is 2**58
+    # near the golden section of 2**30; MULTIPLIER * 2**30 - 1 is a safe prime, so the period is
+    # 2**58
+    663609357
 )
 
 
@@ -30,10 +32,11 @@ def mix(z: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dealer:
-    """A fast generator for simulations: the same seed gives the same game, interpreted and compiled.
+    """A fast generator for simulations: the same seed gives the same game, interpreted and
+    compiled.
 
-    Multiply-with-carry in one word of 60 bits. Nothing in between exceeds 62, because machine integers wrap silently
-    where Python's grow.
+    Multiply-with-carry in one word of 60 bits. Nothing in between exceeds 62, because machine
+    integers wrap silently where Python's grow.
     """
 
     def __init__(self, seed: i64) -> None:
@@ -79,7 +82,9 @@ class Dealer:
 
 
 class SealedDealer(Dealer):
-    """For real games: draws follow from a secret seed. Its hash is published first, the seed itself at the end."""
+    """For real games: draws follow from a secret seed. Its hash is published first, the seed itself
+    at the end.
+    """
 
     def __init__(self, secret: bytes | None = None) -> None:
         super().__init__(0)

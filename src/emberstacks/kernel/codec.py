@@ -1,4 +1,6 @@
-"""States to JSON and back. The same code writes positions and views: a view is the state's JSON without its secrets."""
+"""States to JSON and back. The same code writes positions and views: a view is the state's JSON
+without its secrets.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,15 @@ def canonical(data: object) -> str:
 
 
 def encode(s: State, who: i64) -> dict[str, Any]:
-    """The state as JSON-able data, with only what the seats in the mask may know (TRUTH: all of it)."""
+    """The state as JSON-able data, with only what the seats in the mask may know (TRUTH: all of
+    it).
+    """
     data: dict[str, Any] = {name: encode_value(getattr(s, name), who) for name in s.fields()}
     if s.screens_up() and who >= 0:
         for name in s.SCREENED:
-            data[name] = [number if has(who, seat) else None for seat, number in enumerate(data[name])]
+            data[name] = [
+                number if has(who, seat) else None for seat, number in enumerate(data[name])
+            ]
     data["stack"] = [encode_step(step) for step in [*s.below, s.step]] if s.step is not OVER else []
     if s.step.seat == TOGETHER:
         data["sealed"] = [encode_sealed(s, seat, who) for seat in range(s.seats)]
@@ -55,14 +61,20 @@ def encode_value(value: Any, who: i64) -> Any:
     return [encode_value(item, who) for item in value]
 
 
-def decode(game: Game, rules: int, players: int, options: Options, data: Mapping[str, Any]) -> State:
-    """The state that `encode` wrote; faces and numbers that a view leaves out become -1. Raises BadPosition in one sentence."""
+def decode(
+    game: Game, rules: int, players: int, options: Options, data: Mapping[str, Any]
+) -> State:
+    """The state that `encode` wrote; faces and numbers that a view leaves out become -1. Raises
+    BadPosition in one sentence.
+    """
     s = game.start(players, options, rules)
     fields = s.fields()
     expected = {"stack", "sealed"}.union(fields)
     unexpected = [name for name in data if name not in expected]
     if unexpected:
-        raise BadPosition(f"the position has a field {unexpected[0]!r} that this game does not know.")
+        raise BadPosition(
+            f"the position has a field {unexpected[0]!r} that this game does not know."
+        )
     try:
         for name in fields:
             value = data[name]
@@ -80,7 +92,9 @@ def decode(game: Game, rules: int, players: int, options: Options, data: Mapping
     except (TypeError, ValueError, AttributeError) as wrong:
         if isinstance(wrong, BadPosition):
             raise
-        raise BadPosition(f"the position does not have the form this game writes: {wrong}.") from None
+        raise BadPosition(
+            f"the position does not have the form this game writes: {wrong}."
+        ) from None
     s.below = steps[:-1]
     s.step = steps[-1] if steps else OVER
     return s
@@ -94,8 +108,13 @@ def decode_steps(game: Game, players: int, stack: list[list[Any]]) -> list[Step[
             raise BadPosition(f"stack[{place}] is {name!r}, which this game never asks.")
         make: Any = known[name]
         steps.append(make(*[whole(f"stack[{place}]", arg) for arg in args]))
-        if not isinstance(steps[-1], (Chance, Auto, Together)) and not 0 <= steps[-1].seat < players:
-            raise BadPosition(f"stack[{place}] asks seat {steps[-1].seat}, but there are {players} players.")
+        if (
+            not isinstance(steps[-1], (Chance, Auto, Together))
+            and not 0 <= steps[-1].seat < players
+        ):
+            raise BadPosition(
+                f"stack[{place}] asks seat {steps[-1].seat}, but there are {players} players."
+            )
     if any(step.seat == TOGETHER for step in steps[:-1]):
         raise BadPosition("a question to several seats must be the last of the stack.")
     if steps and steps[-1].seat == AUTO:
@@ -130,7 +149,8 @@ def decode_slots(name: str, data: Any) -> Slots:
 
 def decode_deck(name: str, data: Any, kinds: int) -> Deck:
     rest = data["rest"]
-    if isinstance(rest, int):  # a view says how many pieces are shuffled, not which: the first kind stands for all
+    # a view says how many pieces are shuffled, not which: the first kind stands for all
+    if isinstance(rest, int):
         counts = [0] * kinds
         counts[0] = whole(name, rest)
     else:
@@ -138,7 +158,9 @@ def decode_deck(name: str, data: Any, kinds: int) -> Deck:
         if len(counts) != kinds or min(counts) < 0:
             raise BadPosition(f"the rest of {name!r} must be {kinds} counts.")
     top = decode_slots(name + ".top", data["top"])
-    return Deck(top, Ints(counts), whole(name, data["lot"]), decode_slots(name + ".bottom", data["bottom"]))
+    return Deck(
+        top, Ints(counts), whole(name, data["lot"]), decode_slots(name + ".bottom", data["bottom"])
+    )
 
 
 def wholes(name: str, data: list[Any]) -> list[int]:
@@ -152,6 +174,7 @@ def wholes(name: str, data: list[Any]) -> list[int]:
 
 def whole(name: str, data: Any) -> int:
     if not isinstance(data, int) or isinstance(data, bool) or not -LARGEST < data < LARGEST:
-        told = "something nested" if isinstance(data, (list, dict)) else repr(data)[:60]  # it may be long, and too deep to show
+        # it may be long, and too deep to show
+        told = "something nested" if isinstance(data, (list, dict)) else repr(data)[:60]
         raise BadPosition(f"{name!r} must be a whole number, not {told}.")
     return data

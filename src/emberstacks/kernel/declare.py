@@ -1,12 +1,14 @@
-"""A field is declared once: the annotations in the body of a step or a state say what it is made of, and what it can be.
+"""A field is declared once: the annotations in the body of a step or a state say what it is made
+of, and what it can be.
 
     class PlaceOne(Step[FireTable]):
         placed: i64 = one(FLAG)  # 1: one has been put down
 
-is made by `PlaceOne(seat, placed)`: first what its base needs, then its own fields in order. A state gets its FIELDS and its
-`clone` in the same way, and both get `show` and DOMAINS (see domains.py). In plain Python the code is written when the class
-is made, as for dataclasses; setup.py writes the same lines into the copy that is compiled. What a class
-defines by hand stays, except for `show`.
+is made by `PlaceOne(seat, placed)`: first what its base needs, then its own fields in order. A
+state gets its FIELDS and its `clone` in the same way, and both get `show` and DOMAINS (see
+domains.py). In plain Python the code is written when the class is made, as for dataclasses;
+setup.py writes the same lines into the copy that is compiled. What a class defines by hand stays,
+except for `show`.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from typing import Any, ClassVar, Final, Literal, dataclass_transform
 from emberstacks.kernel.domains import Shape, each, one, per_seat, up_to
 from emberstacks.kernel.ints import mypyc_attr
 
-COPIED: Final = {  # how to copy a field of each type; other types are shared and not part of a position
+# how to copy a field of each type; other types are shared and not part of a position
+COPIED: Final = {
     "i64": "self.{}",
     "Ints": "self.{}[:]",
     "Slots": "self.{}.clone()",
@@ -61,15 +64,28 @@ def init_source(call: str, inherited: dict[str, str], own: dict[str, str]) -> st
 
 def clone_source(cls: str, made_of: dict[str, str]) -> str:
     """The copy of a state."""
-    copies = [QUESTIONS.get(name) or COPIED.get(kind, "self.{}").format(name) for name, kind in made_of.items()]
-    lines = [f"def clone(self) -> {cls}:", f"    twin = {cls}(", *(f"        {copy}," for copy in copies), "    )"]
+    copies = [
+        QUESTIONS.get(name) or COPIED.get(kind, "self.{}").format(name)
+        for name, kind in made_of.items()
+    ]
+    lines = [
+        f"def clone(self) -> {cls}:",
+        f"    twin = {cls}(",
+        *(f"        {copy}," for copy in copies),
+        "    )",
+    ]
     lines += ["    twin.rules = self.rules", "    return twin"]
     return "\n".join(lines) + "\n"
 
 
 def show_source(calls: list[str]) -> str:
     """What a step or a state writes on a page (kernel/page.py) for those who may know it."""
-    return "\n".join(["def show(self, page: Page) -> None:", *(f"    {call}" for call in calls or ["pass"])]) + "\n"
+    return (
+        "\n".join(
+            ["def show(self, page: Page) -> None:", *(f"    {call}" for call in calls or ["pass"])]
+        )
+        + "\n"
+    )
 
 
 def shown_step(made_of: dict[str, str]) -> str:
@@ -88,16 +104,26 @@ def fields(made_of: dict[str, str], kernel: Collection[str]) -> tuple[str, ...]:
 
 
 def declare(cls: type, inherited: dict[str, str]) -> dict[str, str]:
-    """Give a plain Python class its constructor and its domains; returns its fields and their types as written."""
+    """Give a plain Python class its constructor and its domains; returns its fields and their types
+    as written.
+    """
     shapes = {name: shape for name, shape in cls.__dict__.items() if isinstance(shape, Shape)}
     for name in shapes:
         delattr(cls, name)
     if shapes:
-        setattr(cls, "DOMAINS", {**getattr(cls, "DOMAINS"), **shapes})  # noqa: B009, B010 mypyc knows no such attribute of a type
+        # mypyc knows no such attribute of a type
+        setattr(cls, "DOMAINS", {**getattr(cls, "DOMAINS"), **shapes})  # noqa: B009, B010
     init = cls.__dict__.get("__init__")
     if isinstance(init, FunctionType):
-        return {name: str(given.annotation) for name, given in list(inspect.signature(init).parameters.items())[1:]}
-    own = {name: str(kind) for name, kind in inspect.get_annotations(cls).items() if not str(kind).startswith("ClassVar")}
+        return {
+            name: str(given.annotation)
+            for name, given in list(inspect.signature(init).parameters.items())[1:]
+        }
+    own = {
+        name: str(kind)
+        for name, kind in inspect.get_annotations(cls).items()
+        if not str(kind).startswith("ClassVar")
+    }
     if own:
         define(cls, init_source("super(cls, self).__init__", inherited, own))
     return {**inherited, **own}

@@ -4,8 +4,9 @@
     loose: Ints = per_seat(mask(PAGES))
     laid: Ints = up_to(CELLS, within(0, BOOKS - 1))
 
-To the rules these are machine integers and arrays as before. From the domains follow what a position is checked for, how
-learners see a field, and the types of the page. A bound may depend on the position: `within(0, lambda s: s.seats - 1)`.
+To the rules these are machine integers and arrays as before. From the domains follow what a
+position is checked for, how learners see a field, and the types of the page. A bound may depend on
+the position: `within(0, lambda s: s.seats - 1)`.
 """
 
 from __future__ import annotations

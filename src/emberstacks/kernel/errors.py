@@ -15,7 +15,9 @@ class IllegalChoice(EmberstacksError, ValueError):
 
 
 class BadOptions(EmberstacksError, ValueError):
-    """An unknown game, version of its rules, option or number of players, or a combination that makes no sense."""
+    """An unknown game, version of its rules, option or number of players, or a combination that
+    makes no sense.
+    """
 
 
 class BadRecord(EmberstacksError, ValueError):
@@ -23,11 +25,15 @@ class BadRecord(EmberstacksError, ValueError):
 
 
 class BadPosition(EmberstacksError, ValueError):
-    """A position that cannot occur: pieces missing or doubled, or a question that nobody can answer."""
+    """A position that cannot occur: pieces missing or doubled, or a question that nobody can
+    answer.
+    """
 
 
 class BadFigures(EmberstacksError, ValueError):
-    """A data file that does not describe a game's box; the message names the file and the line, and what is expected."""
+    """A data file that does not describe a game's box; the message names the file and the line, and
+    what is expected.
+    """
 
 
 class BadBot(EmberstacksError, ValueError):

@@ -17,14 +17,18 @@ ARGUMENTS: Final = 3  # every event has as many, so that screens can rely on the
 class Event:
     """One thing that happened. Seats outside `seen_by` read it without its secret."""
 
-    def __init__(self, kind: str, args: list[int], text: str, seen_by: i64, veiled: str, because: str = "") -> None:
+    def __init__(
+        self, kind: str, args: list[int], text: str, seen_by: i64, veiled: str, because: str = ""
+    ) -> None:
         self.kind = kind
         self.args = args  # the first is the secret, if there is one
         self.text = text
         self.seen_by: i64 = seen_by
         self.veiled = veiled  # the text for those who may not know
         self.because = (
-            because  # the id of the piece that caused it, such as curse-plague; empty if it was somebody's own choice
+            # the id of the piece that caused it, such as curse-plague; empty if it was somebody's
+            # own choice
+            because
         )
 
     def json(self, who: i64) -> dict[str, Any]:
@@ -37,7 +41,8 @@ class Event:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Happening:
-    """A kind of event: a small class in the chapter where it happens. Its `note` has named arguments and the sentence:
+    """A kind of event: a small class in the chapter where it happens. Its `note` has named
+    arguments and the sentence:
 
     @final
     class Drawn(Happening):
@@ -50,10 +55,22 @@ class Happening:
 
     kind: ClassVar[str] = ""  # on the wire, for ever
 
-    def told(self, s: State, text: str, args: list[int], seen_by: i64 = EVERYBODY, veiled: str = "", because: str = "") -> None:
-        """Write it into the log; those outside `seen_by` read the veiled text, and not the first argument.
+    def told(
+        self,
+        s: State,
+        text: str,
+        args: list[int],
+        seen_by: i64 = EVERYBODY,
+        veiled: str = "",
+        because: str = "",
+    ) -> None:
+        """Write it into the log; those outside `seen_by` read the veiled text, and not the first
+        argument.
 
-        `because` is the id of the public piece that caused it (a monster, a card), if it was not the player's own choice.
+        `because` is the id of the public piece that caused it (a monster, a card), if it was not
+        the player's own choice.
         """
         assert s.log is not None
-        s.log.append(Event(self.kind, args + [-1] * (ARGUMENTS - len(args)), text, seen_by, veiled, because))
+        s.log.append(
+            Event(self.kind, args + [-1] * (ARGUMENTS - len(args)), text, seen_by, veiled, because)
+        )

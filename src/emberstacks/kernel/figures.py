@@ -1,4 +1,5 @@
-"""The check of a game's data files: what tables, keys and values there can be is said once, as numbers of a state are.
+"""The check of a game's data files: what tables, keys and values there can be is said once, as
+numbers of a state are.
 
     BOX: Final = table(
         players=table(least=within(1, 6), most=within(1, 6)),
@@ -6,8 +7,8 @@
         card=blocks(6, 6, spaces=listed(COUNT, 5, 5)),
     )
 
-`read` refuses what does not fit, in a sentence with its file and line, and fills in what was left out. Every table may have a
-`provenance`, which nobody reads.
+`read` refuses what does not fit, in a sentence with its file and line, and fills in what was left
+out. Every table may have a `provenance`, which nobody reads.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ Words = Callable[[dict[str, Any]], list[str]]  # the words there can be, from al
 PROVENANCE: Final = "provenance"
 ABSENT: Final = object()
 NAMES: Final = ("id", "name", "title", "word")  # keys that tell one block of a kind from the others
-KEY: Final = re.compile(r"""((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*""")
+KEY: Final = re.compile(
+    r"""((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*"""
+)
 BETWEEN: Final = re.compile(r"(?:\s|,|#[^\n]*)*")
 
 
@@ -87,7 +90,11 @@ class Number(Kind):
         self.least, self.most = domain.bounds(None)
 
     def read(self, file: File, place: Place, value: Any) -> Any:
-        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+        if (
+            not isinstance(value, int)
+            or isinstance(value, bool)
+            or not self.least <= value <= self.most
+        ):
             file.must_be(place, f"a whole number{self.bounds()}", value)
         return value
 
@@ -227,8 +234,13 @@ class Table(Kind):
             if key not in self.keys and key != PROVENANCE:
                 known = one_of(list(self.keys))
                 if not place:
-                    file.refuse((key,), f"there is no table {key!r} in this game; there can be {known}")
-                file.refuse((*place, key), f"there is no {key!r} in {file.owner(place)}; there can be {known}")
+                    file.refuse(
+                        (key,), f"there is no table {key!r} in this game; there can be {known}"
+                    )
+                file.refuse(
+                    (*place, key),
+                    f"there is no {key!r} in {file.owner(place)}; there can be {known}",
+                )
         found: dict[str, Any] = {}
         for key, kind in self.keys.items():
             if key in value:
@@ -260,7 +272,8 @@ class Keyed(Kind):
                 if key not in wanted:
                     file.refuse(
                         (*place, key),
-                        f"{file.owner(place)} has a line for each number from {self.least} to {self.most}, not for {key!r}",
+                        f"{file.owner(place)} has a line for each number from {self.least} to"
+                        f" {self.most}, not for {key!r}",
                     )
             for key in wanted:
                 if key not in own:
@@ -283,14 +296,22 @@ class Blocks(Kind):
         if not isinstance(value, list):
             file.refuse(place, f"there must be a block {header} for each of them")
         if len(value) > self.most:
-            file.refuse((*place, self.most), f"there are {len(value)} blocks {header}, and there can be {self.most} at most")
+            file.refuse(
+                (*place, self.most),
+                f"there are {len(value)} blocks {header}, and there can be {self.most} at most",
+            )
         if len(value) < self.least:
-            file.refuse(place, f"there are {len(value)} blocks {header}, and there must be {self.least} at least")
+            file.refuse(
+                place,
+                f"there are {len(value)} blocks {header}, and there must be {self.least} at least",
+            )
         found = [self.of.read(file, (*place, k), one) for k, one in enumerate(value)]
         for k in range(1, len(found)):
             if found[k].get("since", 0) < found[k - 1].get("since", 0):
                 file.refuse(
-                    (*place, k - 1), f"{file.owner((*place, k - 1))} came later, so it must stand after all that came before it"
+                    (*place, k - 1),
+                    f"{file.owner((*place, k - 1))} came later, so it must stand after all that"
+                    " came before it",
                 )
         return found
 
@@ -392,7 +413,9 @@ def toml(name: str, text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as wrong:
         said = re.fullmatch(r"(.*) \(at (?:line (\d+).*|end of document)\)", str(wrong))
         why, line = (said[1], said[2] or text.count("\n") + 1) if said else (str(wrong), 1)
-        raise BadFigures(f"{name}, line {line}: this cannot be read ({why[:1].lower()}{why[1:]}).") from None
+        raise BadFigures(
+            f"{name}, line {line}: this cannot be read ({why[:1].lower()}{why[1:]})."
+        ) from None
 
 
 def line_of(text: str, place: Place) -> int:
@@ -452,7 +475,9 @@ def inside(text: str, start: int, at: int, place: Place) -> int:
 
 
 def entries(text: str, at: int) -> tuple[list[tuple[str | int, int, int]], int]:
-    """The entries of a list or an inline table, each with where it and its value begin, and where all of it ends."""
+    """The entries of a list or an inline table, each with where it and its value begin, and where
+    all of it ends.
+    """
     found: list[tuple[str | int, int, int]] = []
     closing = "]" if text[at] == "[" else "}"
     at = past(text, at + 1)

@@ -1,4 +1,6 @@
-"""What the rest of the project knows of a game: its facts and options as data, its steps, its start and its result."""
+"""What the rest of the project knows of a game: its facts and options as data, its steps, its start
+and its result.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that players may agree on before a game; the CLI, the lobby and the docs show this data."""
+    """One thing that players may agree on before a game; the CLI, the lobby and the docs show this
+    data.
+    """
 
     name: str
     choices: tuple[Value, ...]
@@ -31,7 +35,8 @@ class Option:
     help: str
     more: bool = False  # for experts: lists show it after the others, or on request
     title: str = ""  # its name for people; by default the name with spaces
-    words: dict[Value, str] = field(default_factory=dict)  # what choices mean, unless they speak for themselves
+    # what choices mean, unless they speak for themselves
+    words: dict[Value, str] = field(default_factory=dict)
 
     @property
     def heading(self) -> str:
@@ -55,7 +60,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Preset:
-    """Options that go together under one name, such as a difficulty; the others keep their defaults."""
+    """Options that go together under one name, such as a difficulty; the others keep their
+    defaults.
+    """
 
     name: str
     options: Options
@@ -66,7 +73,9 @@ class Preset:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A game that everybody can try each day with the same deal: you alone, or you with bots as partners."""
+    """A game that everybody can try each day with the same deal: you alone, or you with bots as
+    partners.
+    """
 
     name: str
     title: str
@@ -90,17 +99,22 @@ class GameInfo:
     options: list[Option] = field(default_factory=list)
     presets: list[Preset] = field(default_factory=list)  # the first is for a first game
     challenges: list[Challenge] = field(default_factory=list)  # of the day
-    earlier: Mapping[str, list[Option]] = field(default_factory=dict)  # older versions still played, with their own options
+    # older versions still played, with their own options
+    earlier: Mapping[str, list[Option]] = field(default_factory=dict)
     shelf: int = 50  # the order of the games: the lowest first
     cooperative: bool = False  # all win or lose together
     minutes: int = 0  # about how long people play it; 0: nobody has said
     weight: str = ""  # light, medium or heavy: how much there is to learn
-    drafts: bool = False  # a turn is a draft: hidden from others and open to undo until it ends or its owner learns something
+    # a turn is a draft: hidden from others and open to undo until it ends or its owner learns
+    # something
+    drafts: bool = False
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: points per seat, the seats that won (all of them share the win), and a sentence."""
+    """How a game ended: points per seat, the seats that won (all of them share the win), and a
+    sentence.
+    """
 
     scores: list[int]
     winners: list[int]
@@ -115,7 +129,8 @@ class Piece:
     name: str
     text: str  # what it does, in a sentence or two
     count: int = 1
-    id: str = ""  # the name that events and screens have for it, such as tool-axe; otherwise its kind and number
+    # the name that events and screens have for it, such as tool-axe; otherwise its kind and number
+    id: str = ""
     clause: str = ""  # where the rules introduce it, unless a clause begins with its name
     kind: str = ""  # for a screen that draws it: what it is, such as a tool,
     number: int = 0  # and which one
@@ -131,19 +146,25 @@ class AidPart:
 
     title: str
     lines: list[str]
-    signs: list[tuple[str, str]] = field(default_factory=list)  # the name of a symbol, and its meaning
+    # the name of a symbol, and its meaning
+    signs: list[tuple[str, str]] = field(default_factory=list)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game. A subclass sets its facts in the constructor and fills in these methods; it holds no state of any match."""
+    """One game. A subclass sets its facts in the constructor and fills in these methods; it holds
+    no state of any match.
+    """
 
     info: GameInfo
-    steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their blocks number the actions
+    # every step class, in rulebook order; their blocks number the actions
+    steps: tuple[type[Step[Any]], ...]
     figures: str = ""  # the fingerprint of the data files, if they are not the game's own
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
-        """The table before the first answer; steps that resolve themselves may be on top of the stack."""
+        """The table before the first answer; steps that resolve themselves may be on top of the
+        stack.
+        """
         raise NotImplementedError
 
     def start(self, players: int, options: Options, rules: int = NEWEST) -> State:
@@ -178,16 +199,21 @@ class Game:
         return list(self.scores(s))
 
     def winners(self, s: State) -> list[int]:
-        """Who has won a finished game: the most points, ties shared, unless the game says otherwise."""
+        """Who has won a finished game: the most points, ties shared, unless the game says
+        otherwise.
+        """
         scores = self.scores(s)
         best = scores[0]
-        for points in scores:  # not max(): compiled it is ten times slower, and searches come here after every playout
+        # not max(): compiled it is ten times slower, and searches come here after every playout
+        for points in scores:
             if points > best:
                 best = points
         return [seat for seat, points in enumerate(scores) if points == best]
 
     def shares(self, winners: list[int], players: int) -> list[float]:
-        """Each seat's share of the win: all, part of a shared one, or nothing; a team wins together."""
+        """Each seat's share of the win: all, part of a shared one, or nothing; a team wins
+        together.
+        """
         share = 1.0 if self.info.cooperative else 1.0 / max(1, len(winners))
         return [share if seat in winners else 0.0 for seat in range(players)]
 
@@ -200,7 +226,9 @@ class Game:
         raise NotImplementedError
 
     def census(self, s: State) -> list[int]:
-        """How many pieces of each kind there are in all zones together; this never changes during a game."""
+        """How many pieces of each kind there are in all zones together; this never changes during a
+        game.
+        """
         raise NotImplementedError
 
     def check(self, s: State) -> None:
@@ -214,7 +242,9 @@ class Game:
         """Refuse options that make no sense together (BadOptions)."""
 
     def facts(self, s: State) -> Mapping[str, Any]:
-        """Public consequences of a position, such as what burns next, so that screens and bots need no rules."""
+        """Public consequences of a position, such as what burns next, so that screens and bots need
+        no rules.
+        """
         return {}
 
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -226,14 +256,18 @@ class Game:
         return False
 
     def marker(self, s: State, place: str) -> tuple[str, str]:
-        """A marker, which is talk outside the game: the piece it is put on and what it says, or IllegalChoice.
+        """A marker, which is talk outside the game: the piece it is put on and what it says, or
+        IllegalChoice.
 
-        A marker is not an answer: it changes no state and is in no record. The server or the terminal keeps it.
+        A marker is not an answer: it changes no state and is in no record. The server or the
+        terminal keeps it.
         """
         raise IllegalChoice("This game has no markers.", "", [])
 
     def printed(self) -> Mapping[str, Any]:
-        """What is printed on the pieces, for screens that draw them: a TypedDict, from which the page has its types."""
+        """What is printed on the pieces, for screens that draw them: a TypedDict, from which the
+        page has its types.
+        """
         return {}
 
     def pieces(self) -> list[Piece]:
@@ -257,16 +291,24 @@ class Game:
         return [[] for _ in range(s.seats)]
 
     def ranking(self, s: State) -> list[tuple[int, int]]:
-        """Ranks and seats of a finished game: winners first, then by points; equal seats share a rank."""
+        """Ranks and seats of a finished game: winners first, then by points; equal seats share a
+        rank.
+        """
         scores, winners, ties = self.scores(s), self.winners(s), self.tiebreaks(s)
-        keys = [(seat not in winners, -scores[seat], [-merit for merit in ties[seat]]) for seat in range(s.seats)]
+        keys = [
+            (seat not in winners, -scores[seat], [-merit for merit in ties[seat]])
+            for seat in range(s.seats)
+        ]
         seats = sorted(range(s.seats), key=lambda seat: (keys[seat], seat))
         return [(1 + sum(1 for other in keys if other < keys[seat]), seat) for seat in seats]
 
     @property
     def folder(self) -> Path:
         """Where the game's own files are: beside the class that has a RULES.md there."""
-        folders = [Path(getattr(sys.modules[cls.__module__], "__file__", None) or "").parent for cls in type(self).__mro__]
+        folders = [
+            Path(getattr(sys.modules[cls.__module__], "__file__", None) or "").parent
+            for cls in type(self).__mro__
+        ]
         return next((folder for folder in folders if (folder / "RULES.md").is_file()), folders[0])
 
     def rules(self) -> str:
@@ -282,9 +324,11 @@ class Game:
         return [step for step in self.steps if step.since <= rules]
 
     def first_actions(self, rules: int = NEWEST) -> dict[str, int]:
-        """The fixed numbering of actions for learners: the first number of each step that asks seats, and of the "end".
+        """The fixed numbering of actions for learners: the first number of each step that asks
+        seats, and of the "end".
 
-        It stays the same for a version of the rules: new pieces take numbers within the block of their step.
+        It stays the same for a version of the rules: new pieces take numbers within the block of
+        their step.
         """
         numbers: dict[str, int] = {}
         first = 0
@@ -305,18 +349,26 @@ class Game:
         if offered is info.options:
             options = self.of_today(options)
         if not info.min_players <= players <= info.max_players:
-            raise BadOptions(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
+            raise BadOptions(
+                f"{info.title} is for {info.min_players} to {info.max_players} players, not"
+                f" {players}."
+            )
         known = {option.name: option for option in offered}
         for name, value in options.items():
             if name not in known:
                 raise BadOptions(
-                    f"{info.title} has no option {name!r}.{meant(name, list(known))} Choose {one_of(list(known))}."
+                    f"{info.title} has no option {name!r}.{meant(name, list(known))} Choose"
+                    f" {one_of(list(known))}."
                 )
-            if not any(value == choice and type(value) is type(choice) for choice in known[name].choices):
+            if not any(
+                value == choice and type(value) is type(choice) for choice in known[name].choices
+            ):
                 possible = one_of([str(choice) for choice in known[name].choices])
                 raise BadOptions(f"Option {name!r} cannot be {value!r}. Choose {possible}.")
         full = {option.name: options.get(option.name, option.default) for option in offered}
-        self.check_combination(players, full, number_of(info.rules_version) if rules == NEWEST else rules)
+        self.check_combination(
+            players, full, number_of(info.rules_version) if rules == NEWEST else rules
+        )
         return full
 
     def checked(self, s: State, census: list[int]) -> State:
@@ -328,7 +380,10 @@ class Game:
         found = self.census(s)
         wrong = [kind for kind in range(len(census)) if found[kind] != census[kind]]
         if wrong:
-            first, more = wrong[0], f", and {len(wrong) - 1} more kinds are wrong" if len(wrong) > 1 else ""
+            first, more = (
+                wrong[0],
+                (f", and {len(wrong) - 1} more kinds are wrong" if len(wrong) > 1 else ""),
+            )
             counts = f"of piece {first} there are {found[first]} instead of {census[first]}"
             raise BadPosition(f"pieces are missing or doubled: {counts}{more}.")
         return s

@@ -1,4 +1,6 @@
-"""The number types of states. The compiled build swaps this one file for ints_fast.py; neither is ever compiled itself."""
+"""The number types of states. The compiled build swaps this one file for ints_fast.py; neither is
+ever compiled itself.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,6 @@
-"""The number types of the compiled build: machine integers and packed arrays. Replaces ints.py there."""
+"""The number types of the compiled build: machine integers and packed arrays. Replaces ints.py
+there.
+"""
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr, u8

@@ -1,6 +1,7 @@
 """The laws that every game must obey, as functions that game authors can call.
 
-`check_game` plays one random game under all of them; a broken law raises LawBroken and says which game, seed and law.
+`check_game` plays one random game under all of them; a broken law raises LawBroken and says which
+game, seed and law.
 """
 
 from __future__ import annotations
@@ -30,25 +31,38 @@ from emberstacks.kernel.zones import all_slots, unknown
 LATEST: Final = 6  # answers that a broken law shows
 
 
-def check_game(game: Game, players: int, options: Options, seed: int, looks: int = 4, rules: int = NEWEST) -> Match:
-    """Play one random game under all laws, the costly ones at about `looks` in a hundred positions; returns the match."""
+def check_game(
+    game: Game, players: int, options: Options, seed: int, looks: int = 4, rules: int = NEWEST
+) -> Match:
+    """Play one random game under all laws, the costly ones at about `looks` in a hundred positions;
+    returns the match.
+    """
     walk = None
     try:
         walk = Walk(game, players, options, seed, looks, rules)
         return walk.run()
     except LawBroken as broken:
         version = f" {version_of(rules)}" if rules != NEWEST else ""
-        settings = f"{game.info.id}{version} with {players} players, options {dict(options)}, seed {seed}"
+        settings = (
+            f"{game.info.id}{version} with {players} players, options {dict(options)}, seed {seed}"
+        )
         raise LawBroken(f"{broken} [{settings}{'' if walk is None else walk.so_far()}]") from None
 
 
-def random_game(match: Match, pick: Callable[[Sequence[int]], int], most: int | None = None) -> Match:
-    """Random answers to the end of a match, or this many; LawBroken if it does not end when the game says it must."""
+def random_game(
+    match: Match, pick: Callable[[Sequence[int]], int], most: int | None = None
+) -> Match:
+    """Random answers to the end of a match, or this many; LawBroken if it does not end when the
+    game says it must.
+    """
     bound = match.game.max_answers(match.players)
     while not match.over and most != 0:
         if match.length > bound:
             record = match.record(resumable=True).splitlines()[-LATEST:]
-            raise LawBroken(f"law 11: {match.game.info.id} has more than its {bound} answers; the latest: {' | '.join(record)}")
+            raise LawBroken(
+                f"law 11: {match.game.info.id} has more than its {bound} answers; the latest:"
+                f" {' | '.join(record)}"
+            )
         seat = pick(match.waiting)
         match.push(pick(match.codes(seat)), seat)
         most = most if most is None else most - 1
@@ -58,7 +72,9 @@ def random_game(match: Match, pick: Callable[[Sequence[int]], int], most: int | 
 class Walk:
     """A random game, checked from all sides as it is played."""
 
-    def __init__(self, game: Game, players: int, options: Options, seed: int, looks: int, rules: int) -> None:
+    def __init__(
+        self, game: Game, players: int, options: Options, seed: int, looks: int, rules: int
+    ) -> None:
         self.game = game
         self.players = players
         self.options = game.full_options(players, options, rules)
@@ -101,7 +117,11 @@ class Walk:
 
     def so_far(self) -> str:
         """The latest answers, so that an author sees where it went wrong."""
-        return f"; answer {len(self.told)}, the latest were {' | '.join(self.told[-LATEST:])}" if self.told else ""
+        return (
+            f"; answer {len(self.told)}, the latest were {' | '.join(self.told[-LATEST:])}"
+            if self.told
+            else ""
+        )
 
     def viewers(self) -> list[int | None]:
         return [*range(self.players), None]
@@ -116,10 +136,14 @@ class Walk:
         """The cheap laws, at every position."""
         check_question(self.game, s, self.clauses)
         if self.game.census(s) != self.census:
-            raise LawBroken(f"law 10: pieces are not conserved: {self.game.census(s)} instead of {self.census}")
+            raise LawBroken(
+                f"law 10: pieces are not conserved: {self.game.census(s)} instead of {self.census}"
+            )
 
     def look(self, s: State) -> State:
-        """The costly laws; the game continues with the state read back from JSON, so that anything JSON lost will show."""
+        """The costly laws; the game continues with the state read back from JSON, so that anything
+        JSON lost will show.
+        """
         self.kept.append((s.clone(), canonical(encode(s, TRUTH))))
         check_quiet(self.game, self.options, s)
         check_clone(s)
@@ -135,7 +159,9 @@ class Walk:
 
     def finish(self, start: State, s: State, answers: list[tuple[int, int]]) -> Match:
         """The laws about whole games: results, and the record."""
-        match = Match(self.game, self.players, self.options, Dealer(2 * self.seed), start, 2 * self.seed)
+        match = Match(
+            self.game, self.players, self.options, Dealer(2 * self.seed), start, 2 * self.seed
+        )
         match.settle()
         for seat, code in answers:
             if seat != CHANCE:
@@ -149,7 +175,9 @@ class Walk:
 
 
 def check_question(game: Game, s: State, known: dict[str, str]) -> None:
-    """Laws 1, 2, 7, 15 and 18: there is something to answer; answers are distinct, well written, in range and cite a clause."""
+    """Laws 1, 2, 7, 15 and 18: there is something to answer; answers are distinct, well written, in
+    range and cite a clause.
+    """
     step = s.step
     if step is OVER:
         return
@@ -180,7 +208,9 @@ def check_question(game: Game, s: State, known: dict[str, str]) -> None:
 
 
 def check_texts(s: State, codes: list[int], form: Any) -> None:
-    """Laws 2 and 18: codes and texts are distinct, in form and in range, and text to choice to text is the identity."""
+    """Laws 2 and 18: codes and texts are distinct, in form and in range, and text to choice to text
+    is the identity.
+    """
     step = s.step
     texts = [step.text(s, code) for code in codes]
     if len(set(codes)) != len(codes) or len(set(texts)) != len(texts):
@@ -191,11 +221,15 @@ def check_texts(s: State, codes: list[int], form: Any) -> None:
         if code_of(s, step, codes, text) != code:
             raise LawBroken(f"law 2: {text!r} is read back as another choice")
         if not 0 <= code < step.size:
-            raise LawBroken(f"law 18: {type(step).__name__} has code {code}, but its size is {step.size}")
+            raise LawBroken(
+                f"law 18: {type(step).__name__} has code {code}, but its size is {step.size}"
+            )
 
 
 def check_quiet(game: Game, options: Options, s: State) -> None:
-    """Law 19: looking changes nothing: choices, weights, words, views and boards are questions, not answers."""
+    """Law 19: looking changes nothing: choices, weights, words, views and boards are questions, not
+    answers.
+    """
     before = canonical(encode(s, TRUTH))
     names = [f"player {seat}" for seat in range(s.seats)]
     for viewer in [*range(s.seats), None]:
@@ -220,14 +254,18 @@ def check_clone(s: State) -> None:
     if s.step is not OVER:
         seat = to_act(s)
         weights = s.step.weights(s) if seat == CHANCE else legal(s, seat)
-        codes = [k for k in range(len(weights)) if weights[k] > 0] if seat == CHANCE else list(weights)
+        codes = (
+            [k for k in range(len(weights)) if weights[k] > 0] if seat == CHANCE else list(weights)
+        )
         answer(twin, codes[-1])
     if canonical(encode(s, TRUTH)) != before:
         raise LawBroken("law 3: answering a clone changed its original")
 
 
 def check_json(game: Game, players: int, options: Options, s: State) -> State:
-    """Law 4: state to JSON to state is the identity, in the middle of any step. Returns the state read back."""
+    """Law 4: state to JSON to state is the identity, in the middle of any step. Returns the state
+    read back.
+    """
     data = encode(s, TRUTH)
     back = decode(game, int(s.rules), players, options, data)
     if canonical(encode(back, TRUTH)) != canonical(data):
@@ -239,7 +277,9 @@ def check_json(game: Game, players: int, options: Options, s: State) -> State:
 
 
 def check_view(game: Game, options: Options, s: State, seat: int | None, dealer: Dealer) -> None:
-    """Laws 8, 9 and 20: a possible world made from a view looks exactly the same to that seat, and the truth is possible."""
+    """Laws 8, 9 and 20: a possible world made from a view looks exactly the same to that seat, and
+    the truth is possible.
+    """
     seen = view(game, options, s, seat)
     check_truth(s, mask_of(seat), unknown(s, mask_of(seat)))
     world = resample(game, seen, dealer)
@@ -256,22 +296,29 @@ def check_view(game: Game, options: Options, s: State, seat: int | None, dealer:
 
 
 def check_choices(s: State, world: State, seat: int) -> None:
-    """Law 9: a seat is offered the same, in the same words, in every world that it cannot tell from the real one."""
+    """Law 9: a seat is offered the same, in the same words, in every world that it cannot tell from
+    the real one.
+    """
     real, other = answers_of(s, seat), answers_of(world, seat)
     if real == other:
         return
-    here, there = [one for one in real if one not in other], [one for one in other if one not in real]
+    here, there = (
+        [one for one in real if one not in other],
+        [one for one in other if one not in real],
+    )
     hidden = [
-        f"{slots.face[k]} (seen by {[viewer for viewer in range(s.seats) if has(slots.seen[k], viewer)]})"
+        f"{slots.face[k]} (seen by"
+        f" {[viewer for viewer in range(s.seats) if has(slots.seen[k], viewer)]})"
         for slots in all_slots(s)
         for k in range(slots.count())
         if not has(slots.seen[k], seat)
     ]
     raise LawBroken(
-        f"law 9: the choices of {seat} in {type(s.step).__name__} tell what it may not know: only in the real position "
-        f"{here[:LATEST]}, only in another that looks the same {there[:LATEST]}; hidden from {seat} are the pieces "
-        f"{hidden[: 2 * LATEST]}. Choices may follow only from what the seat knows; a piece that is picked unseen is asked by "
-        f"secret_pick, and who is asked follows from public facts (open_window)"
+        f"law 9: the choices of {seat} in {type(s.step).__name__} tell what it may not know: only"
+        f" in the real position {here[:LATEST]}, only in another that looks the same"
+        f" {there[:LATEST]}; hidden from {seat} are the pieces {hidden[: 2 * LATEST]}. Choices may"
+        " follow only from what the seat knows; a piece that is picked unseen is asked by"
+        " secret_pick, and who is asked follows from public facts (open_window)"
     )
 
 
@@ -279,28 +326,42 @@ def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str, str]]:
     """Everything a seat is told about its choices."""
     step = s.step
     return [
-        (int(code), step.text(s, code), as_label(step.label(s, code)).sentence(), step.rule(s, code), step.brings(s, code))
+        (
+            int(code),
+            step.text(s, code),
+            as_label(step.label(s, code)).sentence(),
+            step.rule(s, code),
+            step.brings(s, code),
+        )
         for code in legal(s, seat)
     ]
 
 
 def check_truth(s: State, who: i64, lots: dict[int, list[int]]) -> None:
-    """Law 8: the truth is among the possible worlds: every unseen face is in its lot and allowed by public events."""
+    """Law 8: the truth is among the possible worlds: every unseen face is in its lot and allowed by
+    public events.
+    """
     for slots in all_slots(s):
         for k in range(slots.count()):
             face, could = int(slots.face[k]), int(slots.could[k])
-            if slots.seen[k] & who == 0 and (face not in lots[int(slots.lot[k])] or not has(could, face)):
+            if slots.seen[k] & who == 0 and (
+                face not in lots[int(slots.lot[k])] or not has(could, face)
+            ):
                 raise LawBroken("law 8: the truth contradicts what is publicly known")
 
 
 def check_no_growth(s: State, seat: int | None, before: dict[int, list[int]]) -> None:
-    """Law 17: a seat that is not among the learners cannot place any piece that it could not place before."""
+    """Law 17: a seat that is not among the learners cannot place any piece that it could not place
+    before.
+    """
     after = unknown(s, mask_of(seat))
     could_not = sorted(piece for pieces in before.values() for piece in pieces)
     cannot = sorted(piece for pieces in after.values() for piece in pieces)
     for piece in set(could_not):
         if cannot.count(piece) < could_not.count(piece):
-            raise LawBroken(f"law 17: {seat} learned where piece {piece} is, but is not among the learners")
+            raise LawBroken(
+                f"law 17: {seat} learned where piece {piece} is, but is not among the learners"
+            )
 
 
 def check_result(match: Match) -> None:
@@ -338,8 +399,12 @@ def check_refusal(match: Match, start: State, known: dict[str, str]) -> None:
     try:
         fresh.push("no such choice")
     except IllegalChoice as refused:
-        if refused.clause not in known or refused.legal != [str(choice) for choice in fresh.legal()]:
-            raise LawBroken("law 15: a refusal does not cite a clause or does not list what is legal") from None
+        if refused.clause not in known or refused.legal != [
+            str(choice) for choice in fresh.legal()
+        ]:
+            raise LawBroken(
+                "law 15: a refusal does not cite a clause or does not list what is legal"
+            ) from None
     else:
         raise LawBroken("law 2: 'no such choice' was accepted")
     if canonical(fresh.to_json()) != before:
@@ -347,7 +412,9 @@ def check_refusal(match: Match, start: State, known: dict[str, str]) -> None:
 
 
 def node_count(s: State, depth: int) -> int:
-    """Law 14: how many positions are exactly `depth` answers away, counting every outcome of chance once."""
+    """Law 14: how many positions are exactly `depth` answers away, counting every outcome of chance
+    once.
+    """
     if depth == 0 or s.step is OVER:
         return 1
     seat = to_act(s)
@@ -365,7 +432,9 @@ def node_count(s: State, depth: int) -> int:
 
 
 def action_table(game: Game) -> list[str]:
-    """Law 18: the fixed numbering of actions, one line per step: its first number and how many it has."""
+    """Law 18: the fixed numbering of actions, one line per step: its first number and how many it
+    has.
+    """
     numbers = game.first_actions()
     sizes = {step.__name__: step.size for step in game.steps}
     lines = [f"{first} {name} {sizes[name]}" for name, first in numbers.items() if name != "end"]

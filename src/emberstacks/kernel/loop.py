@@ -13,7 +13,8 @@ from emberstacks.kernel.step import AUTO, CHANCE, EVERYBODY, NOBODY, TOGETHER, S
 from emberstacks.kernel.zones import Slots, may_hold
 
 ENDLESS: Final = -1  # decisions of a playout: to the end of the game
-BY_ITSELF: Final = 10_000  # steps that may resolve themselves one after the other; no real game comes near
+# steps that may resolve themselves one after the other; no real game comes near
+BY_ITSELF: Final = 10_000
 
 
 def answer(s: State, choice: i64) -> None:
@@ -31,21 +32,27 @@ def answer(s: State, choice: i64) -> None:
 
 
 def resolve(s: State, step: Step[Any], choice: i64) -> None:
-    """Carry out an answer to the top step, without tracking who learned from it: playouts do not need that."""
-    s.step = s.below.pop() if len(s.below) > 0 else OVER  # s.pop() without the call: this line runs at every answer
+    """Carry out an answer to the top step, without tracking who learned from it: playouts do not
+    need that.
+    """
+    # s.pop() without the call: this line runs at every answer
+    s.step = s.below.pop() if len(s.below) > 0 else OVER
     step.answer(s, choice)
     if s.step.seat == AUTO:
         run(s)
 
 
 def seal(s: State, seat: i64, choice: i64) -> None:
-    """One of several seats answers; the last one opens all answers. Until then an answer may be replaced."""
+    """One of several seats answers; the last one opens all answers. Until then an answer may be
+    replaced.
+    """
     s.learners = 0
     s.sealed[seat] = choice
     if to_act(s) != NOBODY:
         return
     step = s.step
-    s.learners = EVERYBODY  # the outcome tells everybody something, even if only that nobody reacted
+    # the outcome tells everybody something, even if only that nobody reacted
+    s.learners = EVERYBODY
     s.pop()
     step.answer(s, 0)
     if s.step.seat != TOGETHER:
@@ -71,7 +78,10 @@ def run(s: State) -> None:
         step.answer(s, 0)
         count += 1
         if count > BY_ITSELF:
-            raise LawBroken(f"law 11: {type(step).__name__} and what it pushes go on for ever, and nobody is asked")
+            raise LawBroken(
+                f"law 11: {type(step).__name__} and what it pushes go on for ever, and nobody is"
+                " asked"
+            )
 
 
 def together(s: State, step: Step[Any], seats: i64) -> None:
@@ -92,7 +102,9 @@ def forget_answers(s: State) -> None:
 
 
 def open_window(s: State, step: Step[Any], hands: list[Slots], pieces: i64, seats: i64) -> None:
-    """Ask those seats in the mask that could, for all the public knows, hold one of the pieces: being asked reveals nothing."""
+    """Ask those seats in the mask that could, for all the public knows, hold one of the pieces:
+    being asked reveals nothing.
+    """
     asked: i64 = 0
     seat: i64
     for seat in range(s.seats):
@@ -103,7 +115,9 @@ def open_window(s: State, step: Step[Any], hands: list[Slots], pieces: i64, seat
 
 
 def to_act(s: State) -> i64:
-    """The seat that must decide now (the lowest, if several must answer); CHANCE, or NOBODY when the game is over."""
+    """The seat that must decide now (the lowest, if several must answer); CHANCE, or NOBODY when
+    the game is over.
+    """
     if s.step.seat != TOGETHER:
         return s.step.seat
     seat: i64
@@ -134,7 +148,9 @@ def settle(s: State, dealer: Dealer) -> None:
 
 
 def playout(s: State, dealer: Dealer, policy: Dealer, most: i64) -> i64:
-    """Random choices to the end of the game or up to a number of decisions; returns how many were made."""
+    """Random choices to the end of the game or up to a number of decisions; returns how many were
+    made.
+    """
     decisions: i64 = 0
     while True:
         step = s.step

@@ -1,4 +1,6 @@
-"""Sets of pieces as the bits of a number: all functions for them are here. A mask has at most 62 bits in both builds."""
+"""Sets of pieces as the bits of a number: all functions for them are here. A mask has at most 62
+bits in both builds.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ BITS: Final = Ints([2**k for k in range(62)])
 
 
 def bit(k: i64) -> i64:
-    """The mask of this one piece. Compiled, a literal 1 has only 32 bits, so `1 << k` is wrong for pieces from 31 on.
+    """The mask of this one piece. Compiled, a literal 1 has only 32 bits, so `1 << k` is wrong for
+    pieces from 31 on.
 
     >>> bit(3), bit(40) == 2**40
     (8, True)

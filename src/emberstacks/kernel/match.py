@@ -1,4 +1,6 @@
-"""A match: one game being played, with its dealer, its answers so far and everything people want to know about it."""
+"""A match: one game being played, with its dealer, its answers so far and everything people want to
+know about it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ SEED_BITS: Final = 2**62 - 1
 
 
 class Past:
-    """How a match came to its position: what copies, records, snapshots and pickles keep of it beside the position."""
+    """How a match came to its position: what copies, records, snapshots and pickles keep of it
+    beside the position.
+    """
 
     def __init__(
         self,
@@ -39,8 +43,10 @@ class Past:
     ) -> None:
         self.answers: list[Answer] = [] if answers is None else list(answers)
         self.fresh = fresh  # the start is the game's own, not a position set up by hand
-        self.proven = proven  # this dealer made all the draws; False after a record that does not reveal its seed
-        self.quiet = quiet  # how many of the last answers may still be taken back, and by which seat
+        # this dealer made all the draws; False after a record that does not reveal its seed
+        self.proven = proven
+        # how many of the last answers may still be taken back, and by which seat
+        self.quiet = quiet
         self.names = names
 
 
@@ -58,7 +64,9 @@ class Match:
         now: State | None = None,
         past: Past | None = None,
     ) -> None:
-        """A match at its start; or one that continues from now, and shares its start and its past with another."""
+        """A match at its start; or one that continues from now, and shares its start and its past
+        with another.
+        """
         past = Past() if past is None else past
         self.game = game
         self.players = players
@@ -66,7 +74,8 @@ class Match:
         self.names: list[str] = list(LETTERS[:players]) if past.names is None else list(past.names)
         self._dealer = dealer
         self._seed = seed
-        self._start = unsealed(start) if now is None else start  # never changes: records and events are told from here
+        # never changes: records and events are told from here
+        self._start = unsealed(start) if now is None else start
         self._fresh = past.fresh
         self._proven = past.proven
         self._s = start.clone() if now is None else now.clone()
@@ -81,7 +90,9 @@ class Match:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that must decide now (the lowest, if several must answer); None when the game is over."""
+        """The seat that must decide now (the lowest, if several must answer); None when the game is
+        over.
+        """
         seat = int(to_act(self._s))
         return seat if seat >= 0 else None
 
@@ -112,7 +123,9 @@ class Match:
 
     @property
     def window(self) -> bool:
-        """Is this a reaction window, where some may only pass? Response times must not give away who."""
+        """Is this a reaction window, where some may only pass? Response times must not give away
+        who.
+        """
         return self._s.step.window
 
     @property
@@ -135,12 +148,20 @@ class Match:
         return list(self._legal[asked])
 
     def default(self, seat: int | None = None) -> Choice | None:
-        """The answer for somebody who has left or run out of time; None for a seat that is not asked."""
+        """The answer for somebody who has left or run out of time; None for a seat that is not
+        asked.
+        """
         asked = self._asked(seat)
-        return None if asked is None else self._choice(asked, int(self._s.step.default(self._s, asked)))
+        return (
+            None
+            if asked is None
+            else self._choice(asked, int(self._s.step.default(self._s, asked)))
+        )
 
     def push(self, choice: Choice | str | int, seat: int | None = None) -> None:
-        """Answer with a choice, its notation or its code. IllegalChoice says why not, and nothing has changed."""
+        """Answer with a choice, its notation or its code. IllegalChoice says why not, and nothing
+        has changed.
+        """
         asked = self._asked(seat)
         if asked is None:
             raise self._not_asked(choice, seat)
@@ -155,7 +176,9 @@ class Match:
         self._settle()
 
     def brings(self, choice: Choice) -> str:
-        """What a legal choice would bring, as far as its label does not say it; empty if there is nothing to add."""
+        """What a legal choice would bring, as far as its label does not say it; empty if there is
+        nothing to add.
+        """
         return named(self._s.step.brings(self._s, choice.code), self.names)
 
     def why_not(self, text: str, seat: int) -> Refusal:
@@ -176,9 +199,15 @@ class Match:
         self._settle()
 
     def undo(self) -> None:
-        """Take back the last answer; possible as long as nobody, chance included, has learned or answered anything since."""
+        """Take back the last answer; possible as long as nobody, chance included, has learned or
+        answered anything since.
+        """
         if not self._quiet:
-            last = "nothing has been answered yet" if not self._answers else "something has been revealed or answered since"
+            last = (
+                "nothing has been answered yet"
+                if not self._answers
+                else "something has been revealed or answered since"
+            )
             raise IllegalChoice(f"You cannot take back the last answer: {last}.", self.clause, [])
         self._quiet -= 1
         self._answers.pop()
@@ -195,7 +224,9 @@ class Match:
         return self._quiet_seat if self._quiet else None
 
     def drafted(self, seat: int | None) -> int:
-        """How many of the last answers a seat (None: a spectator) does not see yet: the draft of somebody else's turn."""
+        """How many of the last answers a seat (None: a spectator) does not see yet: the draft of
+        somebody else's turn.
+        """
         return self._quiet if self.game.info.drafts and seat not in (self._quiet_seat, TRUTH) else 0
 
     # What is known.
@@ -218,7 +249,9 @@ class Match:
         return Result(result.scores, result.winners, named(result.summary, self.names))
 
     def view(self, seat: int | None, facts: bool = False) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, as JSON-able data; with `facts`, also what follows (`Game.facts`)."""
+        """What a seat (None: a spectator) may know, as JSON-able data; with `facts`, also what
+        follows (`Game.facts`).
+        """
         return view.view(self.game, self.options, self.known_to(seat)._s, self._seat(seat), facts)
 
     def show(self, seat: int | None, page: Page) -> None:
@@ -230,7 +263,9 @@ class Match:
         return view.worlds_behind(self.known_to(seat)._s, view.mask_of(self._seat(seat)))
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
-        """What has happened, as a seat (None: a spectator) may know it; all of it, or from some number on."""
+        """What has happened, as a seat (None: a spectator) may know it; all of it, or from some
+        number on.
+        """
         who = view.mask_of(self._seat(seat))
         told = [event.json(who) for event in self.known_to(seat)._tell()[since:]]
         return [{**event, "text": named(event["text"], self.names)} for event in told]
@@ -240,7 +275,9 @@ class Match:
         return len(self.known_to(seat)._tell())
 
     def marker(self, seat: int, place: str) -> tuple[str, str]:
-        """The piece that a seat puts its marker on, and what that says (`Game.marker`): possible at any time."""
+        """The piece that a seat puts its marker on, and what that says (`Game.marker`): possible at
+        any time.
+        """
         if self.over:
             raise IllegalChoice("The game is over, so markers are no use now.", "", [])
         self._seat(seat)
@@ -267,12 +304,23 @@ class Match:
 
     @property
     def length(self) -> int:
-        """How many answers have been given, including those of chance; sealed ones count once they are opened."""
+        """How many answers have been given, including those of chance; sealed ones count once they
+        are opened.
+        """
         return len(self._answers)
 
     def copy(self) -> Match:
         """An independent match with the same past and, for the same answers, the same future."""
-        twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed, self._s, self.past())
+        twin = Match(
+            self.game,
+            self.players,
+            self.options,
+            self._dealer.copy(),
+            self._start,
+            self._seed,
+            self._s,
+            self.past(),
+        )
         twin._teller = None if self._teller is None else self._teller.clone()
         twin._told = self._told
         twin._events = list(self._events)
@@ -291,8 +339,12 @@ class Match:
         s = self._start.clone()
         for acting, code in given:
             give(s, acting, code)
-        past = Past(given[: len(given) - len(record.sealed(s))], self._fresh, self._proven, names=self.names)
-        return Match(self.game, self.players, self.options, dealer, self._start, self._seed, s, past)
+        past = Past(
+            given[: len(given) - len(record.sealed(s))], self._fresh, self._proven, names=self.names
+        )
+        return Match(
+            self.game, self.players, self.options, dealer, self._start, self._seed, s, past
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The complete position, secrets included: JSON-able, editable, read back by `from_json`."""
@@ -301,7 +353,8 @@ class Match:
     def record(self, seat: int | None = TRUTH, *, resumable: bool = False) -> str:
         """The game as text: all of it, or redacted for a seat (None: a spectator).
 
-        The whole record has the seed when the game is over, or on request, so that a saved game can be resumed.
+        The whole record has the seed when the game is over, or on request, so that a saved game can
+        be resumed.
         """
         who = TRUTH if seat == TRUTH else view.mask_of(self._seat(seat))
         heading = self._heading()
@@ -324,21 +377,36 @@ class Match:
         if self.over:
             result = self.game.result(self._s)
             headers["Result"] = result_header(result.scores, result.winners)
-        return record.write(headers, self._start, [*self.known_to(seat)._answers, *self.sealed()], who)
+        return record.write(
+            headers, self._start, [*self.known_to(seat)._answers, *self.sealed()], who
+        )
 
     def world(self, seat: int | None, rng: Any) -> Match:
         """A match in a possible world that looks to this seat exactly as the real one does."""
         dealer = as_dealer(rng)
         state = view.resample(self.game, self.view(seat), dealer)
         past = Past(fresh=False, proven=False, names=self.names)
-        match = Match(self.game, self.players, self.options, Dealer(dealer.below(2**32)), state, None, past=past)
+        match = Match(
+            self.game,
+            self.players,
+            self.options,
+            Dealer(dealer.below(2**32)),
+            state,
+            None,
+            past=past,
+        )
         match.settle()
         return match
 
     def verify(self) -> str | None:
-        """Draw everything again from the revealed seed: None if every draw is as recorded, else what is wrong."""
+        """Draw everything again from the revealed seed: None if every draw is as recorded, else
+        what is wrong.
+        """
         if not self._proven:
-            return "the record that this game continues does not reveal its seed, so nobody can check its draws"
+            return (
+                "the record that this game continues does not reveal its seed, so nobody can check"
+                " its draws"
+            )
         dealer = fresh_dealer(self._dealer, self._seed)
         s = self._start.clone()
         draws = 0
@@ -364,7 +432,9 @@ class Match:
         s = self._start.clone()
         for acting, code in self._answers:
             if acting == CHANCE:
-                found.append(([int(weight) for weight in s.step.weights(s)], code, s.step.text(s, code)))
+                found.append(
+                    ([int(weight) for weight in s.step.weights(s)], code, s.step.text(s, code))
+                )
             give(s, acting, code)
         return found
 
@@ -384,11 +454,18 @@ class Match:
 
     def _heading(self) -> dict[str, Any]:
         rules = version_of(int(self._start.rules))
-        return {"game": self.game.info.id, "rules": rules, "players": self.players, "options": self.options}
+        return {
+            "game": self.game.info.id,
+            "rules": rules,
+            "players": self.players,
+            "options": self.options,
+        }
 
     def _seat(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < self.players:
-            raise IllegalChoice(f"There is no seat {seat}. Seats are 0 to {self.players - 1}.", self.clause, [])
+            raise IllegalChoice(
+                f"There is no seat {seat}. Seats are 0 to {self.players - 1}.", self.clause, []
+            )
         return seat
 
     def _asked(self, seat: int | None) -> int | None:
@@ -405,7 +482,10 @@ class Match:
             return IllegalChoice(f"{str(choice)!r} is not possible: the game is over.", "", [])
         acting = LETTERS[self.to_act or 0]
         wrong = LETTERS[seat or 0]
-        message = f"{str(choice)!r} is not possible for {wrong}: {acting} decides now (rules §{self.clause})"
+        message = (
+            f"{str(choice)!r} is not possible for {wrong}: {acting} decides now (rules"
+            f" §{self.clause})"
+        )
         return IllegalChoice(message, self.clause, [])
 
     def _code(self, choice: Choice | str | int, seat: int) -> int:
@@ -427,7 +507,15 @@ class Match:
     def _choice(self, seat: int, code: int) -> Choice:
         s, step = self._s, self._s.step
         label = Label(*[named(part, self.names) for part in as_label(step.label(s, code))])
-        return Choice(type(step).__name__, seat, code, step.text(s, code), label, step.rule(s, code), step.pieces(s, code))
+        return Choice(
+            type(step).__name__,
+            seat,
+            code,
+            step.text(s, code),
+            label,
+            step.rule(s, code),
+            step.pieces(s, code),
+        )
 
     def _seal(self, seat: int, code: int) -> None:
         given = {**dict(self.sealed()), seat: code}
@@ -437,9 +525,12 @@ class Match:
             self._answers += sorted(given.items())
 
     def _remember(self, seat: int) -> None:
-        """Undo stops at the last answer that revealed something, ended the game or came from another seat."""
+        """Undo stops at the last answer that revealed something, ended the game or came from
+        another seat.
+        """
         learned = self._s.learners != 0
-        if self.game.info.drafts:  # others learn only when the draft is over, so here only its owner counts
+        # others learn only when the draft is over, so here only its owner counts
+        if self.game.info.drafts:
             learned = has(self._s.learners, seat) or self.to_act != seat
         if learned or self._s.step.seat == CHANCE or self.over:
             self._quiet = 0
@@ -492,7 +583,9 @@ def dealer_of(seed: int | None) -> Dealer:
 
 
 def as_dealer(rng: Any) -> Dealer:
-    """A kernel generator from what the caller has: one of ours, a number, or anything like random.Random."""
+    """A kernel generator from what the caller has: one of ours, a number, or anything like
+    random.Random.
+    """
     if isinstance(rng, Dealer):
         return rng
     return Dealer((rng if isinstance(rng, int) else rng.getrandbits(62)) & SEED_BITS)
@@ -521,4 +614,8 @@ def result_from(header: str) -> Result:
         raise BadRecord(f"{header!r} is not a result such as 'A 30, B 104; won by B'.")
     points, winners = header.split("; won by ")
     scores = [int(part.split(" ")[1]) for part in points.split(", ")]
-    return Result(scores, [] if winners == "nobody" else [LETTERS.index(letter) for letter in winners.split(" and ")], "")
+    return Result(
+        scores,
+        [] if winners == "nobody" else [LETTERS.index(letter) for letter in winners.split(" and ")],
+        "",
+    )

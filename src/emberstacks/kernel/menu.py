@@ -1,6 +1,8 @@
-"""One kind of answer is one class, and a menu is the table of the kinds that a step has, with the code of each variety.
+"""One kind of answer is one class, and a menu is the table of the kinds that a step has, with the
+code of each variety.
 
-Codes are literal numbers and stay for ever: logs, records and learners know them. What is new takes the next free one.
+Codes are literal numbers and stay for ever: logs, records and learners know them. What is new takes
+the next free one.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ UNUSED: Final = -1  # no kind of the menu has this code
 class Kind(Generic[S]):
     """One kind of answer: when it is possible, what it does, and what people read about it.
 
-    `seat` is the seat that the answer is for; `which` is its variety: a room, a book, a tool. A kind belongs to one menu.
+    `seat` is the seat that the answer is for; `which` is its variety: a room, a book, a tool. A
+    kind belongs to one menu.
     """
 
     word: ClassVar[str] = ""  # how its text begins
@@ -82,12 +85,16 @@ class Kind(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Menu(Generic[S]):
-    """The kinds of answers of a step in the order in which they are offered, each with the codes of its varieties."""
+    """The kinds of answers of a step in the order in which they are offered, each with the codes of
+    its varieties.
+    """
 
     def __init__(self, codes: Mapping[Kind[S], Sequence[int]]) -> None:
         taken = [code for numbers in codes.values() for code in numbers]
         if not taken or len(set(taken)) != len(taken) or min(taken) < 0:
-            raise ValueError(f"the codes of a menu must differ, and none is negative: {sorted(taken)}")
+            raise ValueError(
+                f"the codes of a menu must differ, and none is negative: {sorted(taken)}"
+            )
         self.kinds: list[Kind[S]] = list(codes)
         self.size: int = max(taken) + 1
         unused: Kind[S] = Kind()
@@ -95,14 +102,17 @@ class Menu(Generic[S]):
         self.which: Ints = Ints([UNUSED] * self.size)  # the variety of each code
         for kind, numbers in codes.items():
             if kind.code != UNUSED:
-                raise ValueError(f"{type(kind).__name__} is in a menu already: a kind belongs to one.")
+                raise ValueError(
+                    f"{type(kind).__name__} is in a menu already: a kind belongs to one."
+                )
             kind.codes = Ints(list(numbers))
             kind.code = numbers[0]
             for variety, code in enumerate(numbers):
                 self.by_code[code] = kind
                 self.which[code] = variety
         for kind, following in zip(self.kinds, self.kinds[1:], strict=False):
-            kind.follows = following  # compiled, a chain of attributes is faster to walk than a list
+            # compiled, a chain of attributes is faster to walk than a list
+            kind.follows = following
         self.first: Kind[S] = self.kinds[0]
 
     def choices(self, s: S, seat: i64) -> Ints:

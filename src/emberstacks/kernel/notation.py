@@ -14,18 +14,27 @@ from emberstacks.kernel.words import Label, Refusal, as_label
 
 LETTERS = "ABCDEFGH"
 MARK = re.compile(r"\{([A-H])\}")
-TEXT = re.compile(r"[a-z0-9][a-z0-9'+,:/-]*( [a-z0-9'+,:/-]+)*")  # never taken for a seat or a line number in a record
+# never taken for a seat or a line number in a record
+TEXT = re.compile(r"[a-z0-9][a-z0-9'+,:/-]*( [a-z0-9'+,:/-]+)*")
 OUTCOME = re.compile(r"[^{}\[\]\n]+")
 
 
 class Choice:
-    """One legal answer: `str(choice)` is its notation, `label` is for people, `clause` names the rule that allows it.
+    """One legal answer: `str(choice)` is its notation, `label` is for people, `clause` names the
+    rule that allows it.
 
     `parts` is the label with its price and its detail apart, as a button has room for them.
     """
 
     def __init__(
-        self, step: str, seat: int, code: int, text: str, label: str | Label, clause: str, pieces: list[tuple[str, int]]
+        self,
+        step: str,
+        seat: int,
+        code: int,
+        text: str,
+        label: str | Label,
+        clause: str,
+        pieces: list[tuple[str, int]],
     ) -> None:
         self.step = step
         self.seat = seat
@@ -43,7 +52,11 @@ class Choice:
         return f"Choice({self.text!r}, clause {self.clause})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Choice) and (self.step, self.seat, self.code) == (other.step, other.seat, other.code)
+        return isinstance(other, Choice) and (self.step, self.seat, self.code) == (
+            other.step,
+            other.seat,
+            other.code,
+        )
 
     def __hash__(self) -> int:
         return hash((self.step, self.seat, self.code))
@@ -93,7 +106,9 @@ def code_of(s: State, step: Step[Any], codes: Sequence[int], text: str) -> int |
 
 
 def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> IllegalChoice:
-    """Why a text is not possible now: the reason, the clause that forbids it and what is possible instead."""
+    """Why a text is not possible now: the reason, the clause that forbids it and what is possible
+    instead.
+    """
     texts = [step.text(s, code) for code in codes]
     reason, clause = reason_against(s, step, text)
     message = f"{text!r} is not possible now: {reason or step.question(s)} (rules §{clause})"

@@ -1,10 +1,12 @@
 """A page of numbers: what a seat may know, written straight from a state, for those who need speed.
 
-Every number is also in the seat's view (law 21): a face that the seat has not seen, a sealed answer of somebody else and a
-number behind a screen are never read. What one row of a page means is in `envs/observation.py`, which makes it from a view.
+Every number is also in the seat's view (law 21): a face that the seat has not seen, a sealed answer
+of somebody else and a number behind a screen are never read. What one row of a page means is in
+`envs/observation.py`, which makes it from a view.
 
-Most numbers are zeros and padding that stay as they are from one position to the next. So a page remembers for each row what
-it has written, and writes only what is different: `filled`, `masks` and `touched`.
+Most numbers are zeros and padding that stay as they are from one position to the next. So a page
+remembers for each row what it has written, and writes only what is different: `filled`, `masks` and
+`touched`.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ class Part:
 class Page:
     """Rows of numbers, one for each of several games; `write` fills a row."""
 
-    def __init__(self, game: Game, rules: int, parts: list[Part], kinds: int, size: int, rows: int) -> None:
+    def __init__(
+        self, game: Game, rules: int, parts: list[Part], kinds: int, size: int, rows: int
+    ) -> None:
         total = size * rows
         masks = sum([max(1, int(part.room)) for part in parts if part.width > 0])
         self.game = game
@@ -47,14 +51,17 @@ class Page:
         self.kinds: i64 = kinds  # of pieces that hands count
         self.size: i64 = size
         self.numbers: Ints = Ints([0] * total)
-        self.filled: Ints = Ints([part.room for _ in range(rows) for part in parts])  # of lists: entries that are no padding
+        # of lists: entries that are no padding
+        self.filled: Ints = Ints([part.room for _ in range(rows) for part in parts])
         self.masks: Ints = Ints([0] * (masks * rows))  # as they were written last
         self.touched: Ints = Ints([0] * total)  # where counts are that may not be 0
         self.counts: Ints = Ints([0] * rows)  # how many of these each row has
         self.masks_each: i64 = masks  # of a row
         self.mask: i64 = 0  # the next one
         self.line: i64 = 0  # the row that is written
-        self.steps: dict[type[Step[Any]], int] = {step: number for number, step in enumerate(game.steps_of(rules))}
+        self.steps: dict[type[Step[Any]], int] = {
+            step: number for number, step in enumerate(game.steps_of(rules))
+        }
         self.who: i64 = 0
         self.screens = False
         self.part: i64 = 0  # the next one
@@ -116,7 +123,9 @@ class Page:
         self.at = at + seats
 
     def write_questions(self, s: State) -> None:
-        """The current question as a 1 among zeros; then it and those below it, with their arguments."""
+        """The current question as a 1 among zeros; then it and those below it, with their
+        arguments.
+        """
         kinds: i64 = len(self.steps)
         start = self.at
         self.at = start + kinds
@@ -199,14 +208,18 @@ class Page:
         self.at = at + room
 
     def slots(self, slots: Slots) -> None:
-        """A place with hidden pieces: how many of each kind this seat knows, and how many it does not."""
+        """A place with hidden pieces: how many of each kind this seat knows, and how many it does
+        not.
+        """
         part = self.parts[self.part]
         self.part += 1
         if part.shown:
             self.count(slots, self.kinds)
 
     def deck(self, deck: Deck) -> None:
-        """A deck: how many pieces are shuffled, and the known places on top and at the bottom, counted."""
+        """A deck: how many pieces are shuffled, and the known places on top and at the bottom,
+        counted.
+        """
         part = self.parts[self.part]
         self.part += 1
         if not part.shown:

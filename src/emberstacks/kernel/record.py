@@ -1,4 +1,5 @@
-"""Record files: a game as text for people to read, edit and mail; it replays without any random generator.
+"""Record files: a game as text for people to read, edit and mail; it replays without any random
+generator.
 
     [Game "fire-prototype"] [Rules "1.0"] [Players "2"]
 
@@ -6,8 +7,9 @@
     1. B {white} B draw {green} B score
     2. A {fire} A draw {yellow} A score
 
-Braces are chance, letters are seats, square brackets hold answers given together, and a line begins where the seat changes.
-In a record redacted for a seat, `{?}` stands for what that seat may not know.
+Braces are chance, letters are seats, square brackets hold answers given together, and a line begins
+where the seat changes. In a record redacted for a seat, `{?}` stands for what that seat may not
+know.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ HIDDEN = "?"
 
 
 def write(headers: Mapping[str, str], start: State, answers: Sequence[Answer], who: i64) -> str:
-    """The record of the answers from a starting state, with what the seats in the mask may know (negative: all)."""
+    """The record of the answers from a starting state, with what the seats in the mask may know
+    (negative: all).
+    """
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in headers.items()]
     return "\n".join([*lines, "", *write_moves(start.clone(), answers, who)]) + "\n"
 
@@ -50,7 +54,8 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
         if step.seat == TOGETHER:
             group = answers[position : position + len(waiting(s))]
             position += len(group)
-            for seat, code in group:  # before the texts are made: who sees an answer may depend on the other answers
+            # before the texts are made: who sees an answer may depend on the other answers
+            for seat, code in group:
                 s.sealed[seat] = code
             said = write_group(s, group, who)
             if not said:
@@ -72,7 +77,9 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
                     said = f"{LETTERS[acting]} {said}"
             else:
                 acting = int(seat)
-                said = f"{LETTERS[seat]} {step.text(s, code) if seen else step.public_text(s, code)}"
+                said = (
+                    f"{LETTERS[seat]} {step.text(s, code) if seen else step.public_text(s, code)}"
+                )
             answer(s, code)
         if acting != speaker:
             lines += wrapped(turn, words)
@@ -84,7 +91,9 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
 
 
 def write_group(s: State, group: Sequence[Answer], who: i64) -> str:
-    """Answers given together, sealed and not yet opened; until all have come, only their givers may know them."""
+    """Answers given together, sealed and not yet opened; until all have come, only their givers may
+    know them.
+    """
     shown = []
     complete = to_act(s) == NOBODY
     for seat, code in group:
@@ -113,7 +122,9 @@ def wrapped(turn: int, words: Sequence[str]) -> list[str]:
 class Written:
     """A record as read: its headers, and its moves as tokens with their line numbers."""
 
-    def __init__(self, headers: dict[str, str], lines: dict[str, int], tokens: list[tuple[str, str, int]]) -> None:
+    def __init__(
+        self, headers: dict[str, str], lines: dict[str, int], tokens: list[tuple[str, str, int]]
+    ) -> None:
         self.headers = headers
         self.lines = lines  # of each header
         self.tokens = tokens  # (kind, text, line); kind is chance, seat, word, open or close
@@ -136,7 +147,9 @@ def read(text: str) -> Written:
             lines[found[1]] = number
             rest = rest[found.end() :].lstrip()
         if not tokens and rest.startswith("[") and re.match(r"\[[A-Z]\w+\b", rest):
-            raise BadRecord(f'line {number}: a header looks like [Game "fire"]; this one does not: {rest[:40]}')
+            raise BadRecord(
+                f'line {number}: a header looks like [Game "fire"]; this one does not: {rest[:40]}'
+            )
         read_line(rest, number, tokens)
     return Written(headers, lines, tokens)
 
@@ -145,14 +158,19 @@ def unquoted(text: str, number: int) -> str:
     try:
         value = json.loads(f'"{text}"')
     except ValueError:
-        raise BadRecord(f"line {number}: the header's value is not properly quoted: {text[:40]}") from None
+        raise BadRecord(
+            f"line {number}: the header's value is not properly quoted: {text[:40]}"
+        ) from None
     return str(value)
 
 
 def read_line(line: str, number: int, tokens: list[tuple[str, str, int]]) -> None:
     for chance, turn, bracket, word, stray in TOKEN.findall(line):
         if stray.strip():
-            raise BadRecord(f"line {number}: {stray!r} stands alone; chance is written {{like this}} on one line.")
+            raise BadRecord(
+                f"line {number}: {stray!r} stands alone; chance is written {{like this}} on one"
+                " line."
+            )
         if bracket:
             tokens.append(("open" if bracket == "[" else "close", bracket, number))
         elif word:
@@ -198,7 +216,9 @@ class Reader:
             elif kind in ("open", "close"):
                 self.bracket(kind, line)
             elif kind == "word":
-                raise BadRecord(f"line {line}: {text!r} has no seat before it; expected {self.expected()}.")
+                raise BadRecord(
+                    f"line {line}: {text!r} has no seat before it; expected {self.expected()}."
+                )
             else:
                 words = []
                 while position < len(self.tokens) and self.tokens[position][0] == "word":
@@ -207,24 +227,33 @@ class Reader:
                 if words:  # a letter alone only says whose line it is
                     self.seat(LETTERS.index(text), " ".join(words), line)
         if self.grouped:
-            raise BadRecord(f"line {self.tokens[-1][2]}: a group of answers is not closed; expected ].")
+            raise BadRecord(
+                f"line {self.tokens[-1][2]}: a group of answers is not closed; expected ]."
+            )
 
     def chance(self, text: str, line: int) -> None:
         s = self.s
         if s.step.seat != CHANCE or self.grouped:
             raise BadRecord(f"line {line}: {{{text}}} is chance, but expected {self.expected()}.")
         if text == HIDDEN:
-            raise BadRecord(f"line {line}: {{?}} hides an outcome; this record was redacted for a seat and cannot be replayed.")
+            raise BadRecord(
+                f"line {line}: {{?}} hides an outcome; this record was redacted for a seat and"
+                " cannot be replayed."
+            )
         weights = s.step.weights(s)
         code = code_of(s, s.step, [k for k in range(len(weights)) if weights[k] > 0], text)
         if code is None:
-            raise BadRecord(f"line {line}: {{{text}}} cannot come up here; expected {self.expected()}.")
+            raise BadRecord(
+                f"line {line}: {{{text}}} cannot come up here; expected {self.expected()}."
+            )
         answer(s, code)
         self.answers.append((CHANCE, code))
 
     def bracket(self, kind: str, line: int) -> None:
         if kind == "open" and (self.grouped or self.s.step.seat != TOGETHER):
-            raise BadRecord(f"line {line}: answers are not given together here; expected {self.expected()}.")
+            raise BadRecord(
+                f"line {line}: answers are not given together here; expected {self.expected()}."
+            )
         if kind == "close" and not self.grouped:
             raise BadRecord(f"line {line}: ] closes no group; expected {self.expected()}.")
         self.grouped = kind == "open"
@@ -232,9 +261,16 @@ class Reader:
 
     def seat(self, seat: int, text: str, line: int) -> None:
         s = self.s
-        code = code_of(s, s.step, list(legal(s, seat)), text) if not self.full and seat in waiting(s) else None
+        code = (
+            code_of(s, s.step, list(legal(s, seat)), text)
+            if not self.full and seat in waiting(s)
+            else None
+        )
         if code is None:
-            raise BadRecord(f"line {line}: '{LETTERS[seat]} {text}' is not possible; expected {self.expected()}.")
+            raise BadRecord(
+                f"line {line}: '{LETTERS[seat]} {text}' is not possible; expected"
+                f" {self.expected()}."
+            )
         if waiting(s) != [seat]:
             seal(s, seat, code)
         elif s.step.seat == TOGETHER:
@@ -255,8 +291,16 @@ class Reader:
             return "the end of the record, for the game is over"
         if s.step.seat == CHANCE:
             weights = s.step.weights(s)
-            return one_of(["{" + s.step.text(s, k) + "}" for k in range(len(weights)) if weights[k] > 0])
-        return one_of([f"{LETTERS[seat]} {s.step.text(s, code)}" for seat in waiting(s) for code in legal(s, seat)])
+            return one_of(
+                ["{" + s.step.text(s, k) + "}" for k in range(len(weights)) if weights[k] > 0]
+            )
+        return one_of(
+            [
+                f"{LETTERS[seat]} {s.step.text(s, code)}"
+                for seat in waiting(s)
+                for code in legal(s, seat)
+            ]
+        )
 
 
 def position_header(data: Mapping[str, Any]) -> str:

@@ -19,7 +19,8 @@ def clauses(rules: str) -> dict[str, str]:
 
 
 def introduced(rules: str, name: str) -> str:
-    """The number of the clause that begins with a name, in whatever letters and hyphens; empty if none does.
+    """The number of the clause that begins with a name, in whatever letters and hyphens; empty if
+    none does.
 
     >>> introduced("- **8.13** Tincture: you gain 3.\\n- **9.1** The Axe is played.\\n", "Axe")
     '9.1'

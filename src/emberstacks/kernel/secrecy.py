@@ -1,8 +1,10 @@
-"""Secrecy as a theorem: if two games look the same to a seat, they stay the same to it until it learns what differs.
+"""Secrecy as a theorem: if two games look the same to a seat, they stay the same to it until it
+learns what differs.
 
-`check_secrecy` plays a game and next to it, for every seat and for spectators, a second one. In the second, everything they
-may not know is different: other hidden draws, other secret answers. All that they see (view, question, choices, words,
-events, record) must be the same in both, byte for byte (laws 8, 9, 16 and 20).
+`check_secrecy` plays a game and next to it, for every seat and for spectators, a second one. In the
+second, everything they may not know is different: other hidden draws, other secret answers. All
+that they see (view, question, choices, words, events, record) must be the same in both, byte for
+byte (laws 8, 9, 16 and 20).
 """
 
 from __future__ import annotations
@@ -23,19 +25,32 @@ from emberstacks.kernel.view import mask_of, resample, view
 from emberstacks.kernel.zones import all_slots, unknown
 
 Piece = tuple[int, list[int]]  # a piece, and what is public about its place
-WORLDS = 5  # how many are made to find one where something that the seat has just seen can, or cannot, happen
+# how many are made to find one where something that the seat has just seen can, or cannot, happen
+WORLDS = 5
 WORDS = 10  # how many earlier answers are tried again, to see how they are refused
 WISHES = 30  # how many sets of sealed answers are tried in one world
 
 
-def check_secrecy(game: Game, players: int, options: Options, seed: int, rules: int = NEWEST, page: Page | None = None) -> None:
-    """Play one random game next to its doubles: one for every seat and one for spectators. A page is looked at as well."""
+def check_secrecy(
+    game: Game,
+    players: int,
+    options: Options,
+    seed: int,
+    rules: int = NEWEST,
+    page: Page | None = None,
+) -> None:
+    """Play one random game next to its doubles: one for every seat and one for spectators. A page
+    is looked at as well.
+    """
     full = game.full_options(players, options, rules)
     for seat in [*range(players), None]:
         try:
             Double(game, game.start(players, full, rules), full, seat, seed, page).run()
         except LawBroken as broken:
-            settings = f"{game.info.id} with {players} players, options {dict(options)}, seed {seed}, seen by {seat}"
+            settings = (
+                f"{game.info.id} with {players} players, options {dict(options)}, seed {seed}, seen"
+                f" by {seat}"
+            )
             raise LawBroken(f"{broken} [{settings}]") from None
 
 
@@ -43,7 +58,13 @@ class Double:
     """A game, and a second one that a seat (None: a spectator) cannot tell apart from it."""
 
     def __init__(
-        self, game: Game, start: State, options: Options, seat: int | None, seed: int, page: Page | None = None
+        self,
+        game: Game,
+        start: State,
+        options: Options,
+        seat: int | None,
+        seed: int,
+        page: Page | None = None,
     ) -> None:
         self.game = game
         self.page = page
@@ -52,7 +73,8 @@ class Double:
         self.who = mask_of(seat)
         self.dealer = Dealer(seed)
         self.real = start
-        self.words: list[str] = []  # texts of answers given: whether they are refused now, and why, must be the same in both
+        # texts of answers given: whether they are refused now, and why, must be the same in both
+        self.words: list[str] = []
         self.part(self.real.clone())
 
     def part(self, other: State) -> None:
@@ -114,9 +136,15 @@ class Double:
             self.check_heard(before[0], codes, seat)
         self.settle_difference(before, sorted(codes.items()), sorted(twins.items()))
 
-    def settle_difference(self, before: tuple[State, State], real: list[Answer], other: list[Answer]) -> None:
-        """After an answer the two may look different only to a seat that has just learned different pieces."""
-        if self.looks(self.real) == self.looks(self.other) and self.told(self.real) == self.told(self.other):
+    def settle_difference(
+        self, before: tuple[State, State], real: list[Answer], other: list[Answer]
+    ) -> None:
+        """After an answer the two may look different only to a seat that has just learned different
+        pieces.
+        """
+        if self.looks(self.real) == self.looks(self.other) and self.told(self.real) == self.told(
+            self.other
+        ):
             self.answers[0] += real
             self.answers[1] += other
             self.real.log = []
@@ -126,9 +154,15 @@ class Double:
             self.renew()  # everybody can see whether a game is over
             return
         if self.real.learners & self.who == 0:
-            raise LawBroken(f"law 9: {self.difference(self.real, self.other)}, though {self.seat} is not among the learners")
+            raise LawBroken(
+                f"law 9: {self.difference(self.real, self.other)}, though {self.seat} is not among"
+                " the learners"
+            )
         if self.learned(before[0], self.real) == self.learned(before[1], self.other):
-            raise LawBroken(f"law 9: {self.difference(self.real, self.other)}, though {self.seat} has learned the same pieces")
+            raise LawBroken(
+                f"law 9: {self.difference(self.real, self.other)}, though {self.seat} has learned"
+                " the same pieces"
+            )
         self.renew()
 
     def check_unopened(self, start: State) -> None:
@@ -153,11 +187,18 @@ class Double:
             give(twin, other, code)
         if self.looks(twin) == self.looks(self.real) and self.is_news(before, twin, seat, codes):
             name, text = type(before.step).__name__, self.heard(before, codes)[seat][1]
-            raise LawBroken(f"law 9: {name} lets {self.seat} read {text!r}, which tells more than the position does")
+            raise LawBroken(
+                f"law 9: {name} lets {self.seat} read {text!r}, which tells more than the position"
+                " does"
+            )
 
     def is_news(self, before: State, twin: State, seat: int, codes: dict[int, int]) -> bool:
-        """Did this answer tell something about hidden pieces: by what it did to them, or by being possible at all?"""
-        if before.step.seat != TOGETHER and canonical(encode(twin, TRUTH)) == canonical(encode(self.real, TRUTH)):
+        """Did this answer tell something about hidden pieces: by what it did to them, or by being
+        possible at all?
+        """
+        if before.step.seat != TOGETHER and canonical(encode(twin, TRUTH)) == canonical(
+            encode(self.real, TRUTH)
+        ):
             return False
         if seat == CHANCE:
             return True
@@ -179,22 +220,36 @@ class Double:
         return code
 
     def twin_of(self, seat: int, code: int) -> int | None:
-        """An answer in the other world that reads to the seat like this one in the real world; None if there is none."""
+        """An answer in the other world that reads to the seat like this one in the real world; None
+        if there is none.
+        """
         heard = self.heard(self.real, {seat: code})
-        twins = [twin for twin in possible(self.other, seat) if self.heard(self.other, {seat: twin}) == heard]
+        twins = [
+            twin
+            for twin in possible(self.other, seat)
+            if self.heard(self.other, {seat: twin}) == heard
+        ]
         return self.shuffled(twins)[0] if twins else None
 
     def twins_of(self, codes: dict[int, int]) -> dict[int, int] | None:
         """The same for a set of sealed answers."""
         heard = self.heard(self.real, codes)
         for attempt in range(WISHES):
-            twins = {seat: codes[seat] if heard[seat][0] else self.chosen(self.other, seat) for seat in codes}
-            if all(twins[seat] in possible(self.other, seat) for seat in codes) and self.heard(self.other, twins) == heard:
+            twins = {
+                seat: codes[seat] if heard[seat][0] else self.chosen(self.other, seat)
+                for seat in codes
+            }
+            if (
+                all(twins[seat] in possible(self.other, seat) for seat in codes)
+                and self.heard(self.other, twins) == heard
+            ):
                 return twins
         return None
 
     def heard(self, s: State, codes: dict[int, int]) -> dict[int, tuple[bool, str]]:
-        """What the seat reads of answers when they are given, or opened, and whether that is all of them."""
+        """What the seat reads of answers when they are given, or opened, and whether that is all of
+        them.
+        """
         opened = s
         if s.step.seat == TOGETHER:
             opened = s.clone()
@@ -254,7 +309,9 @@ class Double:
 
     def compare(self) -> None:
         """In between the two must look exactly the same."""
-        if self.looks(self.real) != self.looks(self.other) or self.told(self.real) != self.told(self.other):
+        if self.looks(self.real) != self.looks(self.other) or self.told(self.real) != self.told(
+            self.other
+        ):
             raise LawBroken(f"law 9: {self.difference(self.real, self.other)}")
 
     def compare_records(self) -> None:
@@ -263,13 +320,18 @@ class Double:
     def compare_written(self, starts: list[State], answers: list[list[Answer]]) -> None:
         real, other = (write_moves(starts[k].clone(), answers[k], self.who) for k in (0, 1))
         if real != other:
-            raise LawBroken(f"law 9: the record tells {self.seat} what it may not know: {first_difference(real, other)}")
+            raise LawBroken(
+                f"law 9: the record tells {self.seat} what it may not know:"
+                f" {first_difference(real, other)}"
+            )
 
     def difference(self, s: State, w: State) -> str:
         """How two states look different, in words."""
         real, other = self.view(s), self.view(w)
         for name in [*real["state"], *real]:
-            one, two = (json.dumps(side["state"].get(name, side.get(name))) for side in (real, other))
+            one, two = (
+                json.dumps(side["state"].get(name, side.get(name))) for side in (real, other)
+            )
             if one != two:
                 return f"{name!r} tells {self.seat} what it may not know: {one} or {two}"
         if self.numbers(s) != self.numbers(w):
@@ -281,16 +343,27 @@ class Double:
         return f"{what} {self.seat} what it may not know: {differ}"
 
     def learned(self, before: State, after: State) -> list[list[Any]]:
-        """What an answer told the seat about pieces: which it can place now, from where they came, and where they lie."""
+        """What an answer told the seat about pieces: which it can place now, from where they came,
+        and where they lie.
+        """
         could_not, cannot = self.pieces(before, False), self.pieces(after, False)
         placed = taken_off([face for face, _ in could_not], [face for face, _ in cannot])
         hiding = [place[0] for _, place in cannot]
         return [
             sorted(placed),
             # one answer may turn up two pieces after one another: which lay where?
-            sorted([place[0], face] for face, place in could_not if face in placed and place[0] not in hiding),
+            sorted(
+                [place[0], face]
+                for face, place in could_not
+                if face in placed and place[0] not in hiding
+            ),
             sorted(taken_off([place for _, place in could_not], [place for _, place in cannot])),
-            sorted(taken_off([place[:-1] for _, place in could_not], [place[:-1] for _, place in cannot])),  # without `could`
+            # without `could`
+            sorted(
+                taken_off(
+                    [place[:-1] for _, place in could_not], [place[:-1] for _, place in cannot]
+                )
+            ),
             sorted(taken_off(self.pieces(after, True), self.pieces(before, True))),
             self.unscreened(before, after),
         ]
@@ -306,7 +379,9 @@ class Double:
         ]
 
     def pieces(self, s: State, known: bool) -> list[Piece]:
-        """Every piece whose face the seat knows, or does not know, with all that is public about where it lies."""
+        """Every piece whose face the seat knows, or does not know, with all that is public about
+        where it lies.
+        """
         found: list[Piece] = []
         piles = len(s.zones())  # all slots from here on lie in decks, where their order is public
         for number, slots in enumerate(all_slots(s)):
@@ -314,7 +389,16 @@ class Double:
                 if (slots.seen[k] & self.who != 0) == known:
                     place = k if number >= piles else 0
                     found.append(
-                        (int(slots.face[k]), [number, place, int(slots.seen[k]), int(slots.lot[k]), int(slots.could[k])])
+                        (
+                            int(slots.face[k]),
+                            [
+                                number,
+                                place,
+                                int(slots.seen[k]),
+                                int(slots.lot[k]),
+                                int(slots.could[k]),
+                            ],
+                        )
                     )
         for deck in s.decks():
             for piece in range(len(deck.rest)):

@@ -1,11 +1,21 @@
-"""What every game's state has: the current question, those waiting below it, sealed answers, who has just learned something."""
+"""What every game's state has: the current question, those waiting below it, sealed answers, who
+has just learned something.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.declare import Declared, by_hand, clone_source, declare, define, fields, shown_state
+from emberstacks.kernel.declare import (
+    Declared,
+    by_hand,
+    clone_source,
+    declare,
+    define,
+    fields,
+    shown_state,
+)
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 from emberstacks.kernel.step import NOBODY, Step
@@ -23,17 +33,26 @@ OVER: Final[Step[Any]] = Step(NOBODY)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Declared):
-    """A position. Everything in it is public except the faces of slots, the sealed answers and numbers behind screens.
+    """A position. Everything in it is public except the faces of slots, the sealed answers and
+    numbers behind screens.
 
-    A game declares its fields in the body of its class (see declare.py): i64, Ints, Slots, Decks, or lists of Ints, Slots or
-    Decks that never change their length. Fields of other types, such as the box, are not part of the position. A rule that
-    has changed checks the version: `if s.rules < V1_1:`.
+    A game declares its fields in the body of its class (see declare.py): i64, Ints, Slots, Decks,
+    or lists of Ints, Slots or Decks that never change their length. Fields of other types, such as
+    the box, are not part of the position. A rule that has changed checks the version: `if s.rules <
+    V1_1:`.
     """
 
-    MADE_OF: ClassVar[dict[str, str]] = {"seats": "i64", "step": "Step[Any]", "below": "list[Step[Any]]", "sealed": "Ints"}
+    MADE_OF: ClassVar[dict[str, str]] = {
+        "seats": "i64",
+        "step": "Step[Any]",
+        "below": "list[Step[Any]]",
+        "sealed": "Ints",
+    }
     FIELDS: ClassVar[tuple[str, ...]] = ()
-    SINCE: ClassVar[dict[str, int]] = {}  # fields that older rules did not have, with the version that brought them
-    SCREENED: ClassVar[tuple[str, ...]] = ()  # fields with one number per seat, which may be behind the players' screens
+    # fields that older rules did not have, with the version that brought them
+    SINCE: ClassVar[dict[str, int]] = {}
+    # fields with one number per seat, which may be behind the players' screens
+    SCREENED: ClassVar[tuple[str, ...]] = ()
 
     seats: i64
     step: Step[Any]  # the current question; OVER when the game is over
@@ -42,12 +61,14 @@ class State(Declared):
 
     def __init__(self, seats: i64, step: Step[Any], below: list[Step[Any]], sealed: Ints) -> None:
         self.seats = seats
-        self.rules: i64 = 0  # the version of the rules (kernel/versions.py): `Game.start` sets it, `clone` copies it
+        # the version of the rules (kernel/versions.py): `Game.start` sets it, `clone` copies it
+        self.rules: i64 = 0
         self.step = step
         self.below = below
         self.sealed = sealed
         self.learners: i64 = 0  # mask of those who learned something from the last answer
-        self.log: list[Event] | None = None  # a clone starts without one, so that playouts pay nothing
+        # a clone starts without one, so that playouts pay nothing
+        self.log: list[Event] | None = None
 
     def __init_subclass__(cls) -> None:
         made_of = declare(cls, cls.MADE_OF)

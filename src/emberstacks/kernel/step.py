@@ -29,18 +29,23 @@ S = TypeVar("S", bound="State")
 class Step(Declared, Generic[S]):
     """A question to a seat. Immutable and public: it holds only small ints; secrets are in zones.
 
-    A step that needs more than its seat declares it in its body (see declare.py). What may be answered is best said by a menu
-    (see menu.py): then rules and words of each kind of answer are in one class, and the step has only its question.
+    A step that needs more than its seat declares it in its body (see declare.py). What may be
+    answered is best said by a menu (see menu.py): then rules and words of each kind of answer are
+    in one class, and the step has only its question.
     """
 
     MADE_OF: ClassVar[dict[str, str]] = {"seat": "i64"}
     seat: i64
 
-    clause: ClassVar[str] = ""  # of the game's RULES.md; a class attribute because compiled classes have no docstrings
+    # of the game's RULES.md; a class attribute because compiled classes have no docstrings
+    clause: ClassVar[str] = ""
     window: ClassVar[bool] = False  # asks who reacts: response times must not give away who could
-    size: ClassVar[int] = 0  # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
-    since: ClassVar[int] = 0  # the version of the rules that brought it; learners of older rules do not count it
-    block: ClassVar[int] = 0  # numbers that learners keep for its answers, if more than its size: pieces may still come
+    # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
+    size: ClassVar[int] = 0
+    # the version of the rules that brought it; learners of older rules do not count it
+    since: ClassVar[int] = 0
+    # numbers that learners keep for its answers, if more than its size: pieces may still come
+    block: ClassVar[int] = 0
 
     def __init__(self, seat: i64) -> None:
         self.seat = seat
@@ -81,11 +86,15 @@ class Step(Declared, Generic[S]):
         return self.choices(s)
 
     def weights(self, s: S) -> Ints:
-        """For chance: outcome k has weight [k], zero is impossible. Read only: it may be the bag itself."""
+        """For chance: outcome k has weight [k], zero is impossible. Read only: it may be the bag
+        itself.
+        """
         raise NotImplementedError
 
     def answer(self, s: S, choice: i64) -> None:
-        """Change the state and push what must be asked next; seats asked together find their answers in s.sealed."""
+        """Change the state and push what must be asked next; seats asked together find their
+        answers in s.sealed.
+        """
         menu = self.menu()
         if menu is None:
             raise NotImplementedError
@@ -115,12 +124,22 @@ class Step(Declared, Generic[S]):
     def label(self, s: S, choice: i64) -> str | Label:
         """The answer as a person would put it on a button; a Label if it has a price or a detail."""
         menu = self.menu()
-        return self.text(s, choice) if menu is None else menu.by_code[choice].label(s, self.whose(s), menu.which[choice])
+        return (
+            self.text(s, choice)
+            if menu is None
+            else menu.by_code[choice].label(s, self.whose(s), menu.which[choice])
+        )
 
     def brings(self, s: S, choice: i64) -> str:
-        """What the answer would bring, for somebody who looks before they choose; empty if the label says it all."""
+        """What the answer would bring, for somebody who looks before they choose; empty if the
+        label says it all.
+        """
         menu = self.menu()
-        return "" if menu is None else menu.by_code[choice].brings(s, self.whose(s), menu.which[choice])
+        return (
+            ""
+            if menu is None
+            else menu.by_code[choice].brings(s, self.whose(s), menu.which[choice])
+        )
 
     def question(self, s: S) -> str:
         """What is asked, as a sentence."""
@@ -145,7 +164,11 @@ class Step(Declared, Generic[S]):
     def pieces(self, s: S, choice: i64) -> list[tuple[str, int]]:
         """The pieces that the answer is about, for screens to highlight: what kind, and which one."""
         menu = self.menu()
-        return [] if menu is None else menu.by_code[choice].pieces(s, self.whose(s), menu.which[choice])
+        return (
+            []
+            if menu is None
+            else menu.by_code[choice].pieces(s, self.whose(s), menu.which[choice])
+        )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -163,7 +186,9 @@ class Chance(Step[S]):
         """Nothing: the kind of the step says who is asked."""
 
     def actor(self, s: S) -> i64:
-        """The seat whose move this belongs to, so that a record can put it on that seat's line; negative for nobody's."""
+        """The seat whose move this belongs to, so that a record can put it on that seat's line;
+        negative for nobody's.
+        """
         return NOBODY
 
 

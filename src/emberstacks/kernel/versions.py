@@ -1,4 +1,6 @@
-"""Versions of a game's rules. A state knows its own as a number, so that a rule can ask: `if s.rules < V1_1:`."""
+"""Versions of a game's rules. A state knows its own as a number, so that a rule can ask: `if
+s.rules < V1_1:`.
+"""
 
 from __future__ import annotations
 

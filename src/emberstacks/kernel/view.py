@@ -24,8 +24,12 @@ def mask_of(seat: int | None) -> i64:
     return SPECTATOR if seat is None else 1 << seat
 
 
-def view(game: Game, options: Options, s: State, seat: int | None, facts: bool = False) -> dict[str, Any]:
-    """What a seat (None: a spectator) may know now, as JSON-able data; with `facts`, also what follows from it."""
+def view(
+    game: Game, options: Options, s: State, seat: int | None, facts: bool = False
+) -> dict[str, Any]:
+    """What a seat (None: a spectator) may know now, as JSON-able data; with `facts`, also what
+    follows from it.
+    """
     who = mask_of(seat)
     over = s.step is OVER
     acting = int(to_act(s))
@@ -49,11 +53,19 @@ def view(game: Game, options: Options, s: State, seat: int | None, facts: bool =
 
 def decode_view(game: Game, seen: Mapping[str, Any]) -> State:
     """The state behind a view, with -1 for the faces and numbers that it leaves out."""
-    return decode(game, game.rules_number(seen["rules"], "view"), seen["players"], seen["options"], seen["state"])
+    return decode(
+        game,
+        game.rules_number(seen["rules"], "view"),
+        seen["players"],
+        seen["options"],
+        seen["state"],
+    )
 
 
 def resample(game: Game, seen: Mapping[str, Any], dealer: Dealer) -> State:
-    """A possible world: a state with exactly this view. It is made from the view, so it cannot leak anything else."""
+    """A possible world: a state with exactly this view. It is made from the view, so it cannot leak
+    anything else.
+    """
     return worlds_of(game, seen).deal(dealer)
 
 
@@ -64,12 +76,16 @@ def worlds_of(game: Game, seen: Mapping[str, Any]) -> Worlds:
 
 
 def worlds_behind(s: State, who: i64) -> Worlds:
-    """The same straight from a state, for those who need speed: everything that the seat may not know is removed first."""
+    """The same straight from a state, for those who need speed: everything that the seat may not
+    know is removed first.
+    """
     return Worlds(known_to(s, who), unknown(s, who), who)
 
 
 def known_to(s: State, who: i64) -> State:
-    """A state without what the seats in the mask do not know: the same as `decode_view` gives from their view."""
+    """A state without what the seats in the mask do not know: the same as `decode_view` gives from
+    their view.
+    """
     gaps = s.clone()
     for hand in gaps.zones():
         hand.hide(who, False)
@@ -83,7 +99,12 @@ def known_to(s: State, who: i64) -> State:
                 if not has(who, k):
                     numbers[k] = -1
     for k in range(gaps.seats):
-        if gaps.step.seat == TOGETHER and not has(who, k) and gaps.sealed[k] != OPEN and gaps.sealed[k] != OUT:
+        if (
+            gaps.step.seat == TOGETHER
+            and not has(who, k)
+            and gaps.sealed[k] != OPEN
+            and gaps.sealed[k] != OUT
+        ):
             gaps.sealed[k] = GIVEN
     return gaps
 
@@ -97,18 +118,23 @@ class Worlds:
         self.who: i64 = who
 
     def deal(self, dealer: Dealer) -> State:
-        """One of them, all equally likely; if somebody else is asked, one where they have an answer."""
+        """One of them, all equally likely; if somebody else is asked, one where they have an
+        answer.
+        """
         s = self.dealt(dealer)
         tries: i64
         for tries in range(TRIES):
             asked = s.step.seat
             if asked < 0 or has(self.who, asked) or len(s.step.choices(s)) > 0:
                 break
-            s = self.dealt(dealer)  # the fact that the question came up says something that no lot does
+            # the fact that the question came up says something that no lot does
+            s = self.dealt(dealer)
         return s
 
     def only(self, dealer: Dealer) -> State:
-        """The same for the one who is asked, if one world is enough: nothing is copied, and none can be dealt afterwards."""
+        """The same for the one who is asked, if one world is enough: nothing is copied, and none
+        can be dealt afterwards.
+        """
         return self.filled(self.gaps, dealer)
 
     def dealt(self, dealer: Dealer) -> State:

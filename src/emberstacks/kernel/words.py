@@ -1,4 +1,6 @@
-"""What people read about answers, as data: nobody takes a sentence apart to learn a price or a clause."""
+"""What people read about answers, as data: nobody takes a sentence apart to learn a price or a
+clause.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from typing import NamedTuple
 
 
 class Label(NamedTuple):
-    """An answer as a button says it: what one does, and apart from it what it costs and what explains it."""
+    """An answer as a button says it: what one does, and apart from it what it costs and what
+    explains it.
+    """
 
     text: str
     price: str = ""  # in a few words: what it costs, brings or counts for
@@ -28,7 +32,9 @@ def as_label(said: str | Label) -> Label:
 
 
 class Refusal(NamedTuple):
-    """Why an answer is not possible now, as a sentence, and the clause that forbids it, if not the one behind the question."""
+    """Why an answer is not possible now, as a sentence, and the clause that forbids it, if not the
+    one behind the question.
+    """
 
     reason: str
     clause: str = ""

@@ -1,8 +1,10 @@
-"""Hidden pieces: slots whose face only some know, and decks that only have an order where somebody knows it.
+"""Hidden pieces: slots whose face only some know, and decks that only have an order where somebody
+knows it.
 
-Everything about a slot is public except its face. A *lot* is a set of pieces shuffled together: everybody knows which
-pieces a lot holds and where its slots lie, but not which piece is in which slot. So drawing from a deck asks chance with
-weights by the counts, and a possible world is made by dealing each lot's unknown pieces again.
+Everything about a slot is public except its face. A *lot* is a set of pieces shuffled together:
+everybody knows which pieces a lot holds and where its slots lie, but not which piece is in which
+slot. So drawing from a deck asks chance with weights by the counts, and a possible world is made by
+dealing each lot's unknown pieces again.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
     from emberstacks.kernel.state import State
 
 Slot = tuple[i64, i64, i64, i64]  # face, seen, lot, could
-MASKED: Final = 62  # pieces from this number on do not fit into a mask, so nothing can be ruled out about them
+# pieces from this number on do not fit into a mask, so nothing can be ruled out about them
+MASKED: Final = 62
 TRIES: Final = 1000
 
 
@@ -26,15 +29,17 @@ TRIES: Final = 1000
 class Slots:
     """Hands, face-down cards, cards being looked at: one entry per piece, in the order of arrival.
 
-    The pieces in it have the same back: a hand of cards from two different decks is two Slots. No view shows the order of
-    arrival: if it matters which of several face-down cards is meant, put each into its own Slots.
+    The pieces in it have the same back: a hand of cards from two different decks is two Slots. No
+    view shows the order of arrival: if it matters which of several face-down cards is meant, put
+    each into its own Slots.
     """
 
     def __init__(self, face: Ints, seen: Ints, lot: Ints, could: Ints) -> None:
         self.face = face  # which piece; the only secret
         self.seen = seen  # mask of those who know the face
         self.lot = lot
-        self.could = could  # mask of the pieces that public events still allow; -1: any, ~mask: all but those
+        # mask of the pieces that public events still allow; -1: any, ~mask: all but those
+        self.could = could
 
     def clone(self) -> Slots:
         return Slots(self.face[:], self.seen[:], self.lot[:], self.could[:])
@@ -73,7 +78,9 @@ class Slots:
         return best
 
     def leaves_before(self, k: i64, other: i64) -> bool:
-        """Which of two copies goes: the more widely seen one, else by what is public (no view shows which came first)."""
+        """Which of two copies goes: the more widely seen one, else by what is public (no view shows
+        which came first).
+        """
         wide, narrow = how_many(self.seen[k]), how_many(self.seen[other])
         if wide != narrow:
             return wide > narrow
@@ -84,10 +91,11 @@ class Slots:
         return self.could[k] < self.could[other]
 
     def json(self, who: i64, ordered: bool) -> list[list[int | None]]:
-        """Each slot as [face or null, seen, lot, could], as `who` (negative: the whole truth) may know it.
+        """Each slot as [face or null, seen, lot, could], as `who` (negative: the whole truth) may
+        know it.
 
-        A hand is sorted by what is public, because a gap between known cards would give away its range; a
-        pile keeps its order, which is public.
+        A hand is sorted by what is public, because a gap between known cards would give away its
+        range; a pile keeps its order, which is public.
         """
         rows: list[list[int | None]] = []
         k: i64
@@ -137,7 +145,9 @@ class Slots:
 
 @final
 class Deck:
-    """A face-down pile: known places on top, a shuffled rest without order, known places at the bottom."""
+    """A face-down pile: known places on top, a shuffled rest without order, known places at the
+    bottom.
+    """
 
     def __init__(self, top: Slots, rest: Ints, lot: i64, bottom: Slots) -> None:
         self.top = top  # the first is drawn next
@@ -186,7 +196,9 @@ class Deck:
         return self.bottom.take(0)
 
     def hide(self, who: i64) -> None:
-        """Remove what those in the mask may not know, as `json` does; the first kind stands for all that is shuffled."""
+        """Remove what those in the mask may not know, as `json` does; the first kind stands for all
+        that is shuffled.
+        """
         self.top.hide(who, True)
         self.bottom.hide(who, True)
         count = self.shuffled()
@@ -229,7 +241,9 @@ def all_slots(s: State) -> list[Slots]:
 
 
 def counted(s: State, *open_pieces: Ints) -> list[int]:
-    """How many pieces of each kind are in all zones and decks and in open lists: the census of a game with one deck."""
+    """How many pieces of each kind are in all zones and decks and in open lists: the census of a
+    game with one deck.
+    """
     counts = [int(count) for count in s.decks()[0].rest]
     for pieces in [*[slots.face for slots in all_slots(s)], *open_pieces]:
         for piece in pieces:
@@ -261,14 +275,18 @@ def new_lot(s: State) -> i64:
 
 
 def rule_out(s: State, slots: Slots, k: i64, pieces: i64) -> None:
-    """A public event shows that a slot is none of the pieces (a mask): the only way to narrow down what it could be."""
+    """A public event shows that a slot is none of the pieces (a mask): the only way to narrow down
+    what it could be.
+    """
     if slots.could[k] & pieces != 0:
         s.learners |= EVERYBODY & ~slots.seen[k]
         slots.could[k] &= ~pieces
 
 
 def reshuffle(s: State, deck: Deck, discard: Ints) -> None:
-    """Open discards (a count of each piece) are shuffled into what is left of a deck, and are then gone."""
+    """Open discards (a count of each piece) are shuffled into what is left of a deck, and are then
+    gone.
+    """
     take_in_open(s, deck)
     piece: i64
     for piece in range(len(discard)):
@@ -279,7 +297,8 @@ def reshuffle(s: State, deck: Deck, discard: Ints) -> None:
 def shuffle_in(s: State, deck: Deck, slot: Slot) -> None:
     """Shuffle a slot into the rest of a deck: from now on nobody knows where it lies.
 
-    Those who knew its face forget that it is in this deck and not elsewhere with its lot; nobody learns anything.
+    Those who knew its face forget that it is in this deck and not elsewhere with its lot; nobody
+    learns anything.
     """
     if slot[1] == EVERYBODY:
         take_in_open(s, deck)
@@ -293,7 +312,9 @@ def shuffle_in(s: State, deck: Deck, slot: Slot) -> None:
 
 
 def take_in_open(s: State, deck: Deck) -> None:
-    """Before a piece that everyone has seen joins the rest: it cannot be what others drew from there."""
+    """Before a piece that everyone has seen joins the rest: it cannot be what others drew from
+    there.
+    """
     if deck.shuffled() == 0:
         deck.lot = new_lot(s)
     else:
@@ -301,10 +322,12 @@ def take_in_open(s: State, deck: Deck) -> None:
 
 
 def secret_pick(s: State, hand: Slots, k: i64, who: i64) -> Slot:
-    """Take slot k of a hand while only those in the mask see which: the others lose track of that hand.
+    """Take slot k of a hand while only those in the mask see which: the others lose track of that
+    hand.
 
-    Nothing public may tell which slot it was, so all slots of the hand become the same: one lot, known to those in the mask
-    who knew the whole hand, and possibly anything that one of them could be. This forgets; it never reveals.
+    Nothing public may tell which slot it was, so all slots of the hand become the same: one lot,
+    known to those in the mask who knew the whole hand, and possibly anything that one of them could
+    be. This forgets; it never reveals.
     """
     if hand.count() == 1:
         return hand.take(k)
@@ -347,7 +370,8 @@ def merge(s: State, one: i64, other: i64) -> None:
 def confine(s: State, lot: i64, moving: i64) -> None:
     """Before pieces join a lot: its slots can only be what it holds now, which everybody knows.
 
-    Pieces on their way out of a slot still count (a mask), because nobody knows that they have gone.
+    Pieces on their way out of a slot still count (a mask), because nobody knows that they have
+    gone.
     """
     holds = unplaced(s, lot) | moving
     k: i64
@@ -358,7 +382,9 @@ def confine(s: State, lot: i64, moving: i64) -> None:
 
 
 def unknown(s: State, who: i64) -> dict[int, list[int]]:
-    """Per lot the pieces whose place those in the mask do not know (they do know that these are the lot's)."""
+    """Per lot the pieces whose place those in the mask do not know (they do know that these are the
+    lot's).
+    """
     lots: dict[int, list[int]] = {}
     k: i64
     for slots in all_slots(s):
@@ -385,7 +411,9 @@ def may_hold(s: State, hand: Slots, pieces: i64) -> bool:
 
 
 def unplaced(s: State, wanted: i64) -> i64:
-    """The mask of the pieces of a lot that do not lie open to everybody; -1 (any) if one of them fits into no mask."""
+    """The mask of the pieces of a lot that do not lie open to everybody; -1 (any) if one of them
+    fits into no mask.
+    """
     mask: i64 = 0
     k: i64
     for slots in all_slots(s):
@@ -403,9 +431,11 @@ def unplaced(s: State, wanted: i64) -> i64:
 def deal_again(s: State, lots: dict[int, list[int]], who: i64, dealer: Dealer) -> None:
     """Give every face that those in the mask do not know a new possible value.
 
-    Uniform over all possible deals, unless TRIES shuffles in a row contradict what public events allow.
+    Uniform over all possible deals, unless TRIES shuffles in a row contradict what public events
+    allow.
     """
-    holders: dict[int, list[Slots]] = {lot: [] for lot in lots}  # per lot: the slots to be filled, and their places
+    # per lot: the slots to be filled, and their places
+    holders: dict[int, list[Slots]] = {lot: [] for lot in lots}
     places: dict[int, list[int]] = {lot: [] for lot in lots}
     k: i64
     for slots in all_slots(s):
@@ -444,7 +474,9 @@ def shuffled_to_fit(pieces: list[int], limits: list[int], dealer: Dealer) -> lis
 
 
 def shuffled_so_far(pool: list[int], limits: list[int], dealer: Dealer) -> int:
-    """Shuffle the first of the pool, one for each limit; returns how many fitted before one did not."""
+    """Shuffle the first of the pool, one for each limit; returns how many fitted before one did
+    not.
+    """
     for i in range(len(limits)):
         j = i + int(dealer.below(len(pool) - i))
         pool[i], pool[j] = pool[j], pool[i]
@@ -454,7 +486,9 @@ def shuffled_so_far(pool: list[int], limits: list[int], dealer: Dealer) -> int:
 
 
 def matched(pool: list[int], limits: list[int]) -> list[int]:
-    """An order of the pool that fits the limits, found by augmenting paths: each can come up, though not equally often."""
+    """An order of the pool that fits the limits, found by augmenting paths: each can come up,
+    though not equally often.
+    """
     slot_of = [-1] * len(pool)
     for slot in range(len(limits)):
         if not place(slot, pool, limits, slot_of, set()):
@@ -463,7 +497,9 @@ def matched(pool: list[int], limits: list[int]) -> list[int]:
     return [pool[p] for p in order]
 
 
-def place(slot: int, pool: list[int], limits: list[int], slot_of: list[int], tried: set[int]) -> bool:
+def place(
+    slot: int, pool: list[int], limits: list[int], slot_of: list[int], tried: set[int]
+) -> bool:
     """Find a piece for the slot: a free one, else one whose slot finds another."""
     fitting = [p for p in range(len(pool)) if has(limits[slot], pool[p])]
     for p in fitting:

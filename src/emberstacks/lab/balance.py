@@ -1,4 +1,6 @@
-"""Is a game fair, long, close, and what is any good in it? Many games, with two sets of rules side by side."""
+"""Is a game fair, long, close, and what is any good in it? Many games, with two sets of rules side
+by side.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,11 @@ class Figures:
     lengths: list[float] = field(default_factory=list)
     leads: list[float] = field(default_factory=list)  # of the best seat over the next
     singles: list[float] = field(default_factory=list)  # 1 for a game with a single winner
-    leader: dict[int, float] = field(default_factory=dict)  # by game: the share of the win of the only leader at half-time
+    # by game: the share of the win of the only leader at half-time
+    leader: dict[int, float] = field(default_factory=dict)
     changes: list[float] = field(default_factory=list)  # of the lead
-    decided: dict[int, float] = field(default_factory=dict)  # by game with a single winner: when nobody could catch up any more
+    # by game with a single winner: when nobody could catch up any more
+    decided: dict[int, float] = field(default_factory=dict)
     uses: Uses = field(default_factory=Uses)
 
     def add(self, game: Played, team: bool) -> None:
@@ -66,7 +70,9 @@ def interval(found: Iterable[float]) -> Interval:
 def pieces(plan: Plan) -> list[tuple[Plan, range]]:
     """The seeds of a plan, in pieces for workers."""
     last = plan.first_seed + plan.games
-    return [(plan, range(seed, min(last, seed + PIECE))) for seed in range(plan.first_seed, last, PIECE)]
+    return [
+        (plan, range(seed, min(last, seed + PIECE))) for seed in range(plan.first_seed, last, PIECE)
+    ]
 
 
 def play_piece(piece: tuple[Plan, range]) -> list[Played]:
@@ -98,7 +104,12 @@ def bins(values: Sequence[float], most: int) -> list[tuple[float, float, int]]:
     [(0, 2, 1), (2, 4, 2), (4, 6, 0), (6, 8, 1)]
     """
     low, high = min(values), max(values)
-    width = next(w for power in range(9) for w in (10**power, 2 * 10**power, 5 * 10**power) if (high - low) / w < most)
+    width = next(
+        w
+        for power in range(9)
+        for w in (10**power, 2 * 10**power, 5 * 10**power)
+        if (high - low) / w < most
+    )
     first = int(low // width)
     last = int(high // width)
     counts = [0] * (last - first + 1)

@@ -25,21 +25,33 @@ def reach(address: str) -> None:
 
 
 class RayCluster(Crew):
-    """The workers of a Ray cluster, each with the same Emberstacks installed; lost work is done again."""
+    """The workers of a Ray cluster, each with the same Emberstacks installed; lost work is done
+    again.
+    """
 
     def __init__(self, address: str) -> None:
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise Ray warns about future changes
+        # otherwise Ray warns about future changes
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         try:
             import ray
         except ImportError:
-            raise BadResults("A cluster needs ray, which is not installed. Run 'pip install emberstacks[ray]'.") from None
+            raise BadResults(
+                "A cluster needs ray, which is not installed. Run 'pip install emberstacks[ray]'."
+            ) from None
         self.ray = ray
         try:
             reach(address)
-            ray.init(address=address, ignore_reinit_error=True, log_to_driver=False, logging_level="ERROR")
+            ray.init(
+                address=address,
+                ignore_reinit_error=True,
+                log_to_driver=False,
+                logging_level="ERROR",
+            )
         except (OSError, OverflowError, RuntimeError, ValueError) as wrong:
             why = " ".join(str(wrong).split()).partition(". ")[0]
-            raise BadResults(f"There is no Ray cluster at {address} ({why}). Start one with 'ray start --head'.") from None
+            raise BadResults(
+                f"There is no Ray cluster at {address} ({why}). Start one with 'ray start --head'."
+            ) from None
         self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.ahead = AHEAD * self.workers
         self.task = ray.remote(max_retries=TRIES)(guarded)
@@ -51,7 +63,8 @@ class RayCluster(Crew):
         if theirs != emberstacks.VERSION:
             self.close()
             raise BadResults(
-                f"The cluster has Emberstacks {theirs}, and we have {emberstacks.VERSION}. Install the same everywhere."
+                f"The cluster has Emberstacks {theirs}, and we have {emberstacks.VERSION}. Install"
+                " the same everywhere."
             )
 
     def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:
@@ -67,7 +80,9 @@ class RayCluster(Crew):
             why = str(wrong).strip().splitlines()[-1]
             raise WorkerLost(f"A worker of the cluster could not do its work ({why})") from None
         except RayError as lost:
-            raise WorkerLost(f"The cluster lost its workers {TRIES + 1} times ({type(lost).__name__})") from None
+            raise WorkerLost(
+                f"The cluster lost its workers {TRIES + 1} times ({type(lost).__name__})"
+            ) from None
         if isinstance(done, EmberstacksError):
             raise done
         return done  # type: ignore[no-any-return]

@@ -1,4 +1,6 @@
-"""What happened in a game: how often each seat gave each kind of answer, and the events, in the words of the game."""
+"""What happened in a game: how often each seat gave each kind of answer, and the events, in the
+words of the game.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,14 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS, Choice
 from emberstacks.lab.drama import course
 
-Kind = tuple[str, str]  # of an answer: the step that asks, and the written form, which names the card, tool or place
+# of an answer: the step that asks, and the written form, which names the card, tool or place
+Kind = tuple[str, str]
 
 
 class Counting(Bot):
-    """Writes down what a bot could answer and what it did; it stops a game in which it answers more often than it may."""
+    """Writes down what a bot could answer and what it did; it stops a game in which it answers more
+    often than it may.
+    """
 
     def __init__(self, bot: Bot, most: int) -> None:
         self.name = bot.name
@@ -30,7 +35,13 @@ class Counting(Bot):
         self.offered: Counter[Kind] = Counter()
         self.chosen: Counter[Kind] = Counter()
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         choice = self.bot.choose(view, choices, rng, budget)
         self.count(choices, choice)
         return choice
@@ -55,14 +66,22 @@ class Counting(Bot):
 
 
 class AnyChoice(Bot):
-    """Answers like the kernel's random playouts if all seats share the generator, so that those games can be counted too."""
+    """Answers like the kernel's random playouts if all seats share the generator, so that those
+    games can be counted too.
+    """
 
     name = "random"
 
     def __init__(self, policy: Dealer) -> None:
         self.policy = policy
 
-    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+    def choose(
+        self,
+        view: View,
+        choices: Choices,
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
         return choices[self.policy.below(len(choices))]
 
 
@@ -74,7 +93,8 @@ class Counts:
     chosen: list[Counter[Kind]]
     events: Counter[str]  # by their kinds
     course: list[list[int]]  # the points of each seat before each answer of a seat, and at the end
-    roles: list[str] = field(default_factory=list)  # the hero or character of each seat, if there are any
+    # the hero or character of each seat, if there are any
+    roles: list[str] = field(default_factory=list)
 
     @property
     def middle(self) -> list[int]:
@@ -82,7 +102,9 @@ class Counts:
         return self.course[(len(self.course) - 1) // 2]
 
     def json(self) -> str:
-        """For a cell of a table: {"A": {step: {answer: how often}}, ..., "events": {kind: how often}}."""
+        """For a cell of a table: {"A": {step: {answer: how often}}, ..., "events": {kind: how
+        often}}.
+        """
         told: dict[str, Any] = {}
         for seat, chosen in enumerate(self.chosen):
             steps: dict[str, dict[str, int]] = {}

@@ -1,4 +1,6 @@
-"""Better figures for a game: a study that looks for those closest to a designer's goals, on the same seeds."""
+"""Better figures for a game: a study that looks for those closest to a designer's goals, on the
+same seeds.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +50,16 @@ class Tested:
 class Design:
     """A game with some figures that may vary, and goals."""
 
-    def __init__(self, plan: Plan, folder: Path, figures: Sequence[Varied], goals: Sequence[Goal], crew: Crew) -> None:
-        self.plan, self.folder, self.figures, self.goals, self.crew = plan, folder, figures, goals, crew
+    def __init__(
+        self, plan: Plan, folder: Path, figures: Sequence[Varied], goals: Sequence[Goal], crew: Crew
+    ) -> None:
+        self.plan, self.folder, self.figures, self.goals, self.crew = (
+            plan,
+            folder,
+            figures,
+            goals,
+            crew,
+        )
         self.team = game_by_id(plan.game).info.cooperative
 
     def played(self, plan: Plan) -> Generator[Figures]:
@@ -66,7 +76,9 @@ class Design:
         write(self.plan.game, self.folder, self.figures, values, out)
 
     def tried(self, values: Mapping[str, float], base: Figures) -> Figures:
-        """The games with other values; given up when they are clearly further from every goal than the base."""
+        """The games with other values; given up when they are clearly further from every goal than
+        the base.
+        """
         found = Figures(self.plan)
         with tempfile.TemporaryDirectory() as there:
             try:
@@ -84,15 +96,33 @@ class Design:
         return all(goal.change(base, found, self.plan.games, DOUBT).low > 0 for goal in self.goals)
 
     def tested(self, trial: Trial, base: Figures, folder: Path, rivals: int) -> Iterator[Tested]:
-        """Play a trial's figures on the base's fresh seeds until every answer is clear; the last one tells all."""
-        doubt = DOUBT / (rivals * len(self.goals))  # so that all verdicts together are right in 19 of 20 studies
+        """Play a trial's figures on the base's fresh seeds until every answer is clear; the last
+        one tells all.
+        """
+        # so that all verdicts together are right in 19 of 20 studies
+        doubt = DOUBT / (rivals * len(self.goals))
         with closing(self.played(with_other_figures(base.plan, folder))) as playing:
             for found in playing:
                 changes = [goal.change(base, found, base.plan.games, doubt) for goal in self.goals]
                 verdicts = []
                 for goal, change in zip(self.goals, changes, strict=True):
-                    told = f"{100 * change.middle:+.1f} points" if goal.kind.share else f"{change.middle:+.1f}"
-                    verdicts.append((told, "closer" if change.high < 0 else "further" if change.low > 0 else "not clear"))
+                    told = (
+                        f"{100 * change.middle:+.1f} points"
+                        if goal.kind.share
+                        else f"{change.middle:+.1f}"
+                    )
+                    verdicts.append(
+                        (
+                            told,
+                            (
+                                "closer"
+                                if change.high < 0
+                                else "further"
+                                if change.low > 0
+                                else "not clear"
+                            ),
+                        )
+                    )
                 yield Tested(trial, base, found, verdicts)
                 if found.games >= LEAST and all(verdict != "not clear" for _, verdict in verdicts):
                     return
@@ -148,16 +178,27 @@ class GameStudy(Journal):
 
 
 def front(trials: Sequence[Trial], base: Sequence[float]) -> list[Trial]:
-    """Those that no other beats in every goal, the best compromise first: each distance counts in parts of the base's."""
-    played = {tuple(sorted(one.values.items())): one for one in reversed(trials) if one.distances}.values()
-    best = [one for one in played if not any(beats(other.distances, one.distances) for other in played)]
+    """Those that no other beats in every goal, the best compromise first: each distance counts in
+    parts of the base's.
+    """
+    played = {
+        tuple(sorted(one.values.items())): one for one in reversed(trials) if one.distances
+    }.values()
+    best = [
+        one for one in played if not any(beats(other.distances, one.distances) for other in played)
+    ]
     scale = [distance or 1.0 for distance in base]
-    return sorted(best, key=lambda one: (sum(d / s for d, s in zip(one.distances, scale, strict=True)), one.number))
+    return sorted(
+        best,
+        key=lambda one: (sum(d / s for d, s in zip(one.distances, scale, strict=True)), one.number),
+    )
 
 
 def beats(one: Sequence[float], other: Sequence[float]) -> bool:
     """As close to every goal, and closer to one."""
-    return all(a <= b for a, b in zip(one, other, strict=True)) and any(a < b for a, b in zip(one, other, strict=True))
+    return all(a <= b for a, b in zip(one, other, strict=True)) and any(
+        a < b for a, b in zip(one, other, strict=True)
+    )
 
 
 def keep_folder(design: Design, trial: Trial, out: Path) -> Path:

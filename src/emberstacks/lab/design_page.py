@@ -1,4 +1,6 @@
-"""A study of a game's figures as a self-contained page: which sets of figures are worth playing, and why."""
+"""A study of a game's figures as a self-contained page: which sets of figures are worth playing,
+and why.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,14 @@ td:first-child, th:first-child { overflow-wrap: normal; } section td:not(:first-
 """
 
 
-def page(design: Design, base: Figures, trials: Sequence[Trial], best: Sequence[Tested], command: str, folder: str) -> str:
+def page(
+    design: Design,
+    base: Figures,
+    trials: Sequence[Trial],
+    best: Sequence[Tested],
+    command: str,
+    folder: str,
+) -> str:
     """The whole page."""
     title = escape(game_by_id(design.plan.game).info.title)
     words = "".join(
@@ -30,14 +39,18 @@ def page(design: Design, base: Figures, trials: Sequence[Trial], best: Sequence[
         for goal in design.goals
     )
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>Figures for {title}</title><style>{STYLE}{MORE}</style><main><h1>Figures for {title}</h1>"
-        f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same page. '
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
+        f' content="width=device-width">'
+        f"<title>Figures for {title}</title><style>{STYLE}{MORE}</style><main><h1>Figures for"
+        f" {title}</h1>"
+        f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same'
+        " page. "
         f"{len(trials)} sets of figures were tried on the same {base.games} seeds, "
         f"with the bots {escape(', '.join(design.plan.seats))}. "
         f"± is a 95 % interval.</p><ul>{words}</ul>"
         f"<h2>Worth playing</h2>{tested(design, best, folder)}"
-        f"<h2>All trials</h2>{plots(design, base, trials, best)}{listed(design, trials)}{unplayable(trials)}</main></html>\n"
+        "<h2>All"
+        f" trials</h2>{plots(design, base, trials, best)}{listed(design, trials)}{unplayable(trials)}</main></html>\n"
     )
 
 
@@ -45,16 +58,19 @@ def tested(design: Design, best: Sequence[Tested], folder: str) -> str:
     """What the best sets of figures did on fresh seeds."""
     sets = "".join(f"<section>{compared(design, one, folder)}</section>" for one in best)
     return (
-        f"<p>No trial was closer to every goal than one of these; the best compromise comes first. They played fresh seeds, "
-        f"the same as the figures as they are, until every answer was clear or the seeds ran out. A set is called closer or "
-        f"further only if that is clear: in 19 of 20 such studies all of these verdicts are right.</p>"
-        f"{sets}"
+        "<p>No trial was closer to every goal than one of these; the best compromise comes first."
+        " They played fresh seeds, the same as the figures as they are, until every answer was"
+        " clear or the seeds ran out. A set is called closer or further only if that is clear: in"
+        f" 19 of 20 such studies all of these verdicts are right.</p>{sets}"
     )
 
 
 def compared(design: Design, one: Tested, folder: str) -> str:
     """One set of figures next to the figures as they are."""
-    figures = [(escape(figure.name), f"{figure.value:g}", f"{one.trial.values[figure.name]:g}") for figure in design.figures]
+    figures = [
+        (escape(figure.name), f"{figure.value:g}", f"{one.trial.values[figure.name]:g}")
+        for figure in design.figures
+    ]
     goals = [
         (goal.name, goal.told(one.base), goal.told(one.found), f"{verdict} ({change})")
         for goal, (change, verdict) in zip(design.goals, one.verdicts, strict=True)
@@ -71,11 +87,20 @@ def plots(design: Design, base: Figures, trials: Sequence[Trial], best: Sequence
     """The goals against each other, and what each figure does to each goal."""
     front = {one.trial.number for one in best}
     played = [one for one in trials if one.distances]
-    goals = [Axis.of_goal(goal, [one.measures[k] for one in played], base) for k, goal in enumerate(design.goals)]
-    figures = [Axis(one.name, [trial.values[one.name] for trial in played], one.value) for one in design.figures]
+    goals = [
+        Axis.of_goal(goal, [one.measures[k] for one in played], base)
+        for k, goal in enumerate(design.goals)
+    ]
+    figures = [
+        Axis(one.name, [trial.values[one.name] for trial in played], one.value)
+        for one in design.figures
+    ]
     numbers = [one.number for one in played]
     pairs = [*itertools.combinations(goals, 2), *itertools.product(figures, goals)]
-    note = "Rings are trials, full squares are worth playing, the open square is the game as it is, dashed lines are goals."
+    note = (
+        "Rings are trials, full squares are worth playing, the open square is the game as it is,"
+        " dashed lines are goals."
+    )
     drawn = "".join(scatter(across, up, numbers, front) for across, up in pairs)
     return f'<p class="note">{note}</p><div class="plots">{drawn}</div>'
 
@@ -93,7 +118,12 @@ class Axis:
     def of_goal(cls, goal: Goal, values: Sequence[float], base: Figures) -> Axis:
         scale = 100 if goal.kind.share else 1
         name = f"{goal.name} in %" if goal.kind.share else goal.name
-        return cls(name, [scale * value for value in values], scale * goal.measured(base).middle, scale * goal.target)
+        return cls(
+            name,
+            [scale * value for value in values],
+            scale * goal.measured(base).middle,
+            scale * goal.target,
+        )
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -116,26 +146,47 @@ def scatter(across: Axis, up: Axis, numbers: Sequence[int], front: set[int]) -> 
     def y(value: float) -> float:
         return foot - 8 - up.part(value) * (foot - 8 - top)
 
-    parts = [f'<line x1="{LEFT}" x2="{WIDTH}" y1="{foot}" y2="{foot}"/><line x1="{LEFT}" x2="{LEFT}" y1="{top}" y2="{foot}"/>']
+    parts = [
+        f'<line x1="{LEFT}" x2="{WIDTH}" y1="{foot}" y2="{foot}"/><line x1="{LEFT}" x2="{LEFT}"'
+        f' y1="{top}" y2="{foot}"/>'
+    ]
     if across.goal is not None:
-        parts.append(f'<line class="goal" x1="{x(across.goal):.1f}" x2="{x(across.goal):.1f}" y1="{top}" y2="{foot}"/>')
+        parts.append(
+            f'<line class="goal" x1="{x(across.goal):.1f}" x2="{x(across.goal):.1f}" y1="{top}"'
+            f' y2="{foot}"/>'
+        )
     if up.goal is not None:
-        parts.append(f'<line class="goal" x1="{LEFT}" x2="{WIDTH}" y1="{y(up.goal):.1f}" y2="{y(up.goal):.1f}"/>')
+        parts.append(
+            f'<line class="goal" x1="{LEFT}" x2="{WIDTH}" y1="{y(up.goal):.1f}"'
+            f' y2="{y(up.goal):.1f}"/>'
+        )
     names = f"{escape(up.name)} (up) by {escape(across.name)} (across)"
-    for number, a, b in sorted(zip(numbers, across.values, up.values, strict=True), key=lambda dot: dot[0] in front):
-        words = f"<title>trial {number}: {escape(across.name)} {a:.4g}, {escape(up.name)} {b:.4g}</title>"
+    for number, a, b in sorted(
+        zip(numbers, across.values, up.values, strict=True), key=lambda dot: dot[0] in front
+    ):
+        words = (
+            f"<title>trial {number}: {escape(across.name)} {a:.4g}, {escape(up.name)}"
+            f" {b:.4g}</title>"
+        )
         if number in front:
-            parts.append(f'<rect class="front" x="{x(a) - 4:.1f}" y="{y(b) - 4:.1f}" width="8" height="8">{words}</rect>')
+            parts.append(
+                f'<rect class="front" x="{x(a) - 4:.1f}" y="{y(b) - 4:.1f}" width="8"'
+                f' height="8">{words}</rect>'
+            )
         else:
             parts.append(f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="4">{words}</circle>')
     corner = f'x="{x(across.base) - 5:.1f}" y="{y(up.base) - 5:.1f}"'
-    parts.append(f'<rect class="base" {corner} width="10" height="10"><title>as it is</title></rect>')
+    parts.append(
+        f'<rect class="base" {corner} width="10" height="10"><title>as it is</title></rect>'
+    )
     (left, right), (low, high) = across.ends, up.ends
     parts.append(f'<text x="{LEFT - 4}" y="{foot}" text-anchor="end">{low:.3g}</text>')
     parts.append(f'<text x="{LEFT - 4}" y="{top + 4}" text-anchor="end">{high:.3g}</text>')
     parts.append(f'<text x="{LEFT}" y="{foot + 14}">{left:.3g}</text>')
     parts.append(f'<text x="{WIDTH}" y="{foot + 14}" text-anchor="end">{right:.3g}</text>')
-    parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{names}</text>')
+    parts.append(
+        f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{names}</text>'
+    )
     return drawing(parts, f"{names}, {len(numbers)} trials; the table below has the numbers")
 
 
@@ -153,16 +204,31 @@ def listed(design: Design, trials: Sequence[Trial]) -> str:
         if one.distances
     ]
     shown = table(["figures", *map(escape, names), "games"], rows)
-    words = "Trials that were clearly further from every goal than the game as it is were stopped early."
-    scrolling = f'<div class="wide" tabindex="0" role="region" aria-label="All trials">{shown}</div>'
-    return f'<details><summary>All trials in numbers</summary><p class="note">{words}</p>{scrolling}</details>'
+    words = (
+        "Trials that were clearly further from every goal than the game as it is were stopped"
+        " early."
+    )
+    scrolling = (
+        f'<div class="wide" tabindex="0" role="region" aria-label="All trials">{shown}</div>'
+    )
+    return (
+        "<details><summary>All trials in numbers</summary><p"
+        f' class="note">{words}</p>{scrolling}</details>'
+    )
 
 
 def unplayable(trials: Sequence[Trial]) -> str:
     """Sets of figures with which the game cannot be played."""
     bad = [one for one in trials if one.why_not]
-    rows = "".join(f"<li>trial-{one.number} ({escape(told(one.values))}): {escape(one.why_not)}</li>" for one in bad)
-    return f"<details><summary>Could not be played: {len(bad)}</summary><ul>{rows}</ul></details>" if bad else ""
+    rows = "".join(
+        f"<li>trial-{one.number} ({escape(told(one.values))}): {escape(one.why_not)}</li>"
+        for one in bad
+    )
+    return (
+        f"<details><summary>Could not be played: {len(bad)}</summary><ul>{rows}</ul></details>"
+        if bad
+        else ""
+    )
 
 
 def told(values: dict[str, float]) -> str:

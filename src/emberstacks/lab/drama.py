@@ -10,7 +10,9 @@ from emberstacks.kernel.match import Match
 
 
 def course(match: Match) -> list[list[int]]:
-    """The points of every seat before each answer of a seat, and at the end; of a match that began at the beginning."""
+    """The points of every seat before each answer of a seat, and at the end; of a match that began
+    at the beginning.
+    """
     s = match.game.start(match.players, match.options)
     points = []
     for who, code in match.answers():
@@ -37,7 +39,8 @@ def lead_changes(points: Sequence[Sequence[int]]) -> int:
 
 
 def decided(points: Sequence[Sequence[int]], winner: int) -> float:
-    """The share of a game after which its winner leads alone to the end; 1 for a winner who does not lead even then.
+    """The share of a game after which its winner leads alone to the end; 1 for a winner who does
+    not lead even then.
 
     >>> decided([[0, 0], [2, 0], [2, 3], [4, 3], [5, 3]], 0)
     0.75

@@ -1,4 +1,6 @@
-"""Which bots of a tournament count, if wins go round in circles: alpha-rank and Nash averaging, as researchers use them."""
+"""Which bots of a tournament count, if wins go round in circles: alpha-rank and Nash averaging, as
+researchers use them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from emberstacks.lab.tournament import Duel
 Matrix = list[list[float]]
 ALPHA: Final = 50.0  # how strongly a population prefers the better bot
 POPULATION: Final = 50  # the size of the population in alpha-rank
-EVEN: Final = 0.01  # how much evenness counts in the Nash mix: next to nothing, but it decides among equals
+# how much evenness counts in the Nash mix: next to nothing, but it decides among equals
+EVEN: Final = 0.01
 ROUNDS: Final = 600  # of the search for the mix; it comes closer by 1 % in each
 SAMPLES: Final = 40  # of the seeds, for the intervals
 
@@ -34,13 +37,17 @@ class Standing:
 
 
 def standings(duels: Sequence[Duel]) -> list[Standing]:
-    """All bots of a round robin, the best first; the intervals come from tournaments with the seeds drawn again."""
+    """All bots of a round robin, the best first; the intervals come from tournaments with the seeds
+    drawn again.
+    """
     names = list(dict.fromkeys(name for duel in duels for name in (duel.one, duel.other)))
     truth = measures(matrix(names, duels))
     rng = random.Random(0)
     drawn = [measures(matrix(names, [again(duel, rng) for duel in duels])) for _ in range(SAMPLES)]
     found = [
-        Standing(name, *[interval(truth[kind][k], [one[kind][k] for one in drawn]) for kind in range(3)])
+        Standing(
+            name, *[interval(truth[kind][k], [one[kind][k] for one in drawn]) for kind in range(3)]
+        )
         for k, name in enumerate(names)
     ]
     return sorted(found, key=lambda one: (-one.alpha.middle, -one.against.middle, one.name))
@@ -63,7 +70,11 @@ def again(duel: Duel, rng: random.Random) -> Duel:
 
 def measures(shares: Matrix) -> tuple[list[float], list[float], list[float]]:
     mix = nash_mix(shares)
-    return alpha_rank(shares), mix, [sum(a * b for a, b in zip(row, mix, strict=True)) for row in shares]
+    return (
+        alpha_rank(shares),
+        mix,
+        [sum(a * b for a, b in zip(row, mix, strict=True)) for row in shares],
+    )
 
 
 def interval(value: float, drawn: Sequence[float]) -> Interval:
@@ -74,7 +85,8 @@ def interval(value: float, drawn: Sequence[float]) -> Interval:
 
 
 def alpha_rank(shares: Matrix) -> list[float]:
-    """The share of time that a population spends with each bot, if it takes over newcomers by how they do (Omidshafiei 2019).
+    """The share of time that a population spends with each bot, if it takes over newcomers by how
+    they do (Omidshafiei 2019).
 
     >>> [round(share, 2) for share in alpha_rank([[0.5, 0.9], [0.1, 0.5]])]
     [1.0, 0.0]
@@ -100,7 +112,9 @@ def taken_over(better: float) -> float:
 
 
 def stationary(move: Matrix) -> list[float]:
-    """How often a walk is where in the long run, by eliminating one place after the other (exact even for tiny chances)."""
+    """How often a walk is where in the long run, by eliminating one place after the other (exact
+    even for tiny chances).
+    """
     count = len(move)
     rest = [list(row) for row in move]
     for last in range(count - 1, 0, -1):
@@ -118,7 +132,8 @@ def stationary(move: Matrix) -> list[float]:
 
 
 def nash_mix(shares: Matrix) -> list[float]:
-    """The most even mix of bots that no bot beats (Balduzzi 2018), by steps that look one move ahead (Cen 2021).
+    """The most even mix of bots that no bot beats (Balduzzi 2018), by steps that look one move
+    ahead (Cen 2021).
 
     >>> [round(part, 2) for part in nash_mix([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])]
     [0.33, 0.33, 0.33]
@@ -134,7 +149,8 @@ def nash_mix(shares: Matrix) -> list[float]:
 def stepped(mix: Sequence[float], shares: Matrix, against: Sequence[float]) -> list[float]:
     """A mix with more of what does well against another mix."""
     logs = [
-        (1 - EVEN) * math.log(max(part, 1e-300)) + sum(share * weight for share, weight in zip(row, against, strict=True))
+        (1 - EVEN) * math.log(max(part, 1e-300))
+        + sum(share * weight for share, weight in zip(row, against, strict=True))
         for part, row in zip(mix, shares, strict=True)
     ]
     highest = max(logs)

@@ -56,17 +56,32 @@ def played(plan: Plan, seeds: range) -> Iterator[Played]:
         assert result is not None
         length = sum(1 for seat, _ in match.answers() if seat >= 0)
         shares = game.shares(result.winners, plan.players)
-        yield Played(seed, result.scores, result.winners, shares, length, counted(match, seats) if plan.counts else None)
+        yield Played(
+            seed,
+            result.scores,
+            result.winners,
+            shares,
+            length,
+            counted(match, seats) if plan.counts else None,
+        )
 
 
 def whole_game(plan: Plan, seed: int) -> tuple[Match, list[Counting]]:
-    """The game of a plan with this seed, played to its end, and who counted in it, if the plan asks for that."""
+    """The game of a plan with this seed, played to its end, and who counted in it, if the plan asks
+    for that.
+    """
     game = game_by_id(plan.game)
     at_random = set(plan.seats) == {"random"}
     match = new_match(game, plan.players, plan.options, Dealer(seed), seed)
     # new bots for each game, so that none remembers another one
-    bots = [AnyChoice(Dealer(~seed))] * plan.players if at_random else [bot(spec) for spec in plan.seats]
-    seats = [Counting(player, game.max_answers(plan.players)) for player in bots] if plan.counts else []
+    bots = (
+        [AnyChoice(Dealer(~seed))] * plan.players
+        if at_random
+        else [bot(spec) for spec in plan.seats]
+    )
+    seats = (
+        [Counting(player, game.max_answers(plan.players)) for player in bots] if plan.counts else []
+    )
     try:
         if at_random:
             play_blindly(match, seats or bots)
@@ -105,9 +120,12 @@ def block(plan: Plan, seeds: range) -> Block:
             scores = ",".join([str(points) for points in one.scores])
             shares = [f"{share:.4g}" for share in one.shares]
             text.write(f"{one.seed},{fixed},{scores},{','.join(shares)},{one.length}{counts}\n")
-            totals.add(one.scores, [float(share) for share in shares], one.length)  # as a reader of the rows would
+            # as a reader of the rows would
+            totals.add(one.scores, [float(share) for share in shares], one.length)
     except EmberstacksError as wrong:
-        return Block(text.getvalue(), totals, f"In the game with seed {seeds[totals.games]}: {wrong}")
+        return Block(
+            text.getvalue(), totals, f"In the game with seed {seeds[totals.games]}: {wrong}"
+        )
     return Block(text.getvalue(), totals)
 
 

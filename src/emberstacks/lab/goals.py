@@ -44,17 +44,26 @@ def cleared(found: Figures, games: int) -> Named:
 
 
 def comebacks(found: Figures, games: int) -> Named:
-    return "", over_some({game: 1 - won for game, won in found.leader.items() if game < games}, games)
+    return "", over_some(
+        {game: 1 - won for game, won in found.leader.items() if game < games}, games
+    )
 
 
 def decided(found: Figures, games: int) -> Named:
-    return "", over_some({game: when for game, when in found.decided.items() if game < games}, games)
+    return "", over_some(
+        {game: when for game, when in found.decided.items() if game < games}, games
+    )
 
 
 def seats(found: Figures, games: int) -> Named:
     """The seat that is furthest from its fair share of the wins."""
     fair = 1 / found.plan.players
-    return furthest({f"seat {LETTERS[k]}": [won - fair for won in wins[:games]] for k, wins in enumerate(found.wins)})
+    return furthest(
+        {
+            f"seat {LETTERS[k]}": [won - fair for won in wins[:games]]
+            for k, wins in enumerate(found.wins)
+        }
+    )
 
 
 def heroes(found: Figures, games: int) -> Named:
@@ -65,7 +74,11 @@ def heroes(found: Figures, games: int) -> Named:
     for game, roles in enumerate(found.uses.roles[:games]):
         for seat, role in enumerate(roles):
             parts.setdefault(role, {}).setdefault(game, []).append(found.wins[seat][game] - fair)
-    means = {role: {game: sum(won) / len(won) for game, won in theirs.items()} for role, theirs in parts.items() if role}
+    means = {
+        role: {game: sum(won) / len(won) for game, won in theirs.items()}
+        for role, theirs in parts.items()
+        if role
+    }
     return furthest({role: over_some(theirs, games) for role, theirs in means.items()})
 
 
@@ -86,7 +99,8 @@ def furthest(found: Mapping[str, list[float]]) -> Named:
 
 
 def over_some(values: Mapping[int, float], games: int) -> list[float]:
-    """Values that only some games have, as one for every game, with the same mean and its true spread.
+    """Values that only some games have, as one for every game, with the same mean and its true
+    spread.
 
     >>> over_some({0: 1.0, 2: 0.0}, 4)
     [1.5, 0.5, -0.5, 0.5]
@@ -94,7 +108,10 @@ def over_some(values: Mapping[int, float], games: int) -> list[float]:
     if not values:
         return [0.0] * games
     mean = sum(values.values()) / len(values)
-    return [mean + ((values[game] - mean) * games / len(values) if game in values else 0.0) for game in range(games)]
+    return [
+        mean + ((values[game] - mean) * games / len(values) if game in values else 0.0)
+        for game in range(games)
+    ]
 
 
 @dataclass(frozen=True)
@@ -115,13 +132,18 @@ class Goal:
     def measured(self, found: Figures) -> Interval:
         values = self.values(found)
         if self.kind.share and self.kind.fixed is None and len(set(values)) == 1:
-            return share_interval(sum(values), len(values))  # all came out the same, which does not make it certain
+            # all came out the same, which does not make it certain
+            return share_interval(sum(values), len(values))
         return interval(values)
 
     def findable(self, found: Figures) -> float:
-        """The change that as many games again find four times in five, even if their seeds had nothing in common."""
+        """The change that as many games again find four times in five, even if their seeds had
+        nothing in common.
+        """
         measured = self.measured(found)
-        return findable((measured.high - measured.low) / 2 / NORMAL * math.sqrt(found.games), found.games)
+        return findable(
+            (measured.high - measured.low) / 2 / NORMAL * math.sqrt(found.games), found.games
+        )
 
     def distance(self, found: Figures) -> float:
         """How far the games are from the goal."""
@@ -134,10 +156,13 @@ class Goal:
         """What was measured, and of whom."""
         whose = self.kind.measure(found, found.games)[0]
         measured = self.measured(found)
-        return (measured.percent() if self.kind.share else measured.text()) + (f" ({whose})" if whose else "")
+        return (measured.percent() if self.kind.share else measured.text()) + (
+            f" ({whose})" if whose else ""
+        )
 
     def change(self, base: Figures, other: Figures, planned: int, doubt: float) -> Interval:
-        """How much further from the goal the second games are than the first; both played the same seeds.
+        """How much further from the goal the second games are than the first; both played the same
+        seeds.
 
         Each seed is compared with itself, and you may look as often as you like.
         """
@@ -157,7 +182,9 @@ def goal(game: str, players: int, wish: str) -> Goal:
         raise BadOptions(f"There is no goal {name!r}. Choose {one_of(list(KINDS))}.")
     kind = KINDS[name]
     if kind.rivals and (game_by_id(game).info.cooperative or players == 1):
-        raise BadOptions(f"The goal {name!r} is for games in which players compete. Try cleared or length.")
+        raise BadOptions(
+            f"The goal {name!r} is for games in which players compete. Try cleared or length."
+        )
     if kind.fixed is not None:
         if equals:
             raise BadOptions(f"The goal {name!r} is always 0, so it takes no number.")
@@ -168,7 +195,10 @@ def goal(game: str, players: int, wish: str) -> Goal:
         example = "0.4" if kind.share else "90"
         raise BadOptions(f"The goal {name!r} needs a number, such as {name}={example}.") from None
     if not 0 <= target <= (1 if kind.share else 1e9):
-        raise BadOptions(f"The goal {name!r} must be from 0 to {'1' if kind.share else '1000000000'}, not {text}.")
+        raise BadOptions(
+            f"The goal {name!r} must be from 0 to {'1' if kind.share else '1000000000'}, not"
+            f" {text}."
+        )
     return Goal(name, target)
 
 
@@ -176,5 +206,7 @@ def goals(game: str, players: int, wishes: Sequence[str]) -> list[Goal]:
     """All wishes, each kind once."""
     found = [goal(game, players, wish) for wish in wishes]
     if not found or len({one.name for one in found}) != len(found):
-        raise BadOptions(f"Name at least one goal with --goal, and each only once. There are {', '.join(KINDS)}.")
+        raise BadOptions(
+            f"Name at least one goal with --goal, and each only once. There are {', '.join(KINDS)}."
+        )
     return found

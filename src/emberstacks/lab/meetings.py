@@ -28,10 +28,13 @@ class Meetings(RowFile):
         heading = heading_of(self.places[min(self.rows, len(self.places) - 1)][1])
         if row[1:5] != heading[1:5] or row[5:7] not in self.pairs:
             raise BadResults(
-                f"{self.path} holds meetings of {' '.join(row[1:7])}, not of this tournament. Name another file with --out."
+                f"{self.path} holds meetings of {' '.join(row[1:7])}, not of this tournament. Name"
+                " another file with --out."
             )
         if self.rows == len(self.places):
-            raise BadResults(f"{self.path} already has more seeds than you want. Name another file with --out.")
+            raise BadResults(
+                f"{self.path} already has more seeds than you want. Name another file with --out."
+            )
         if row[:7] != heading:
             raise self.damaged(number)
         try:

@@ -17,23 +17,31 @@ def check_parquet() -> None:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        raise BadResults("Parquet needs pyarrow, which is not installed. Run 'pip install emberstacks[lab]'.") from None
+        raise BadResults(
+            "Parquet needs pyarrow, which is not installed. Run 'pip install emberstacks[lab]'."
+        ) from None
 
 
 def wanted(asked: bool | None) -> bool:
-    """Should rows be written as Parquet? If nobody has said, then yes if that is possible; BadResults if it is not."""
+    """Should rows be written as Parquet? If nobody has said, then yes if that is possible;
+    BadResults if it is not.
+    """
     if asked:
         check_parquet()
     return find_spec("pyarrow") is not None if asked is None else asked
 
 
 def as_text(columns: Sequence[str]) -> Any:
-    """How to read a file of results: these columns are text, even if they look like numbers (1.0) or are empty."""
+    """How to read a file of results: these columns are text, even if they look like numbers (1.0)
+    or are empty.
+    """
     import pyarrow
     from pyarrow import csv
 
     words = [name for name in columns if name in TEXT or name.startswith("seat_")]
-    return csv.ConvertOptions(column_types=dict.fromkeys(words, pyarrow.string()), strings_can_be_null=False)
+    return csv.ConvertOptions(
+        column_types=dict.fromkeys(words, pyarrow.string()), strings_can_be_null=False
+    )
 
 
 def columns_of(source: Path) -> list[str]:
@@ -43,7 +51,9 @@ def columns_of(source: Path) -> list[str]:
 
 
 def write_parquet(source: Path, target: Path, about: Mapping[str, str]) -> None:
-    """Copy a file of results, a batch at a time, and say where it comes from; the target appears when it is complete."""
+    """Copy a file of results, a batch at a time, and say where it comes from; the target appears
+    when it is complete.
+    """
     from pyarrow import csv, parquet
 
     unfinished = target.with_name(target.name + ".part")
@@ -57,4 +67,6 @@ def write_parquet(source: Path, target: Path, about: Mapping[str, str]) -> None:
         unfinished.replace(target)
     except OSError as wrong:
         unfinished.unlink(missing_ok=True)
-        raise BadResults(f"Cannot write {target}: {wrong.strerror or wrong}. The rows are in {source}.") from None
+        raise BadResults(
+            f"Cannot write {target}: {wrong.strerror or wrong}. The rows are in {source}."
+        ) from None

@@ -60,7 +60,9 @@ def with_other_figures(plan: Plan, folder: Path) -> Plan:
 
 
 def check_playable(name: str, folder: Path) -> None:
-    """Can the game be played with these data files by every number of players? BadOptions says why not."""
+    """Can the game be played with these data files by every number of players? BadOptions says why
+    not.
+    """
     game = with_figures(name, folder)
     for players in range(game.info.min_players, game.info.max_players + 1):
         with unplayable(name, folder):
@@ -87,25 +89,41 @@ def unplayable(name: str, folder: Path | str) -> Iterator[None]:
     except BadBot:
         raise
     except Exception as wrong:
-        why = wrong if isinstance(wrong, BadOptions) else f"a game breaks off ({type(wrong).__name__}: {wrong})"
-        raise BadOptions(f"{name} cannot be played with the data files in {folder}: {str(why).rstrip('.')}.") from None
+        why = (
+            wrong
+            if isinstance(wrong, BadOptions)
+            else f"a game breaks off ({type(wrong).__name__}: {wrong})"
+        )
+        raise BadOptions(
+            f"{name} cannot be played with the data files in {folder}: {str(why).rstrip('.')}."
+        ) from None
 
 
 @contextmanager
 def figures_of(plan: Plan) -> Iterator[None]:
     """Play with the data files that a plan names; other threads go on with the game's own."""
-    with playing_with(with_figures(plan.game, Path(plan.figures))) if plan.figures else nullcontext():
+    with (
+        playing_with(with_figures(plan.game, Path(plan.figures))) if plan.figures else nullcontext()
+    ):
         yield
 
 
-def planned(game: str, bots: Sequence[str], players: int | None, options: Options, games: int, first_seed: int) -> Plan:
+def planned(
+    game: str,
+    bots: Sequence[str],
+    players: int | None,
+    options: Options,
+    games: int,
+    first_seed: int,
+) -> Plan:
     """A plan that will work, or else BadOptions or BadBot. A single bot takes all seats."""
     info = game_by_id(game).info
     if len(bots) == 1:
         bots = [*bots] * (players or info.min_players)
     if players is not None and players != len(bots):
         raise BadOptions(
-            f"{players} players need {players} bots, or one for all seats, but {','.join(bots)!r} has {len(bots)}."
+            f"{players} players need {players} bots, or one for all seats, but {','.join(bots)!r}"
+            f" has {len(bots)}."
         )
     if not 1 <= games <= MOST:
         raise BadOptions(f"The number of games must be from 1 to {MOST}, not {games}.")

@@ -1,4 +1,6 @@
-"""Finds puzzles: plays games of bots, and looks for positions in which one choice is clearly best and easy to miss."""
+"""Finds puzzles: plays games of bots, and looks for positions in which one choice is clearly best
+and easy to miss.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +38,17 @@ from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 # All of these are ours.
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
 SURE: Final = 3.0  # standard errors that the gap must exceed
-FIRST: Final = (4, 8)  # possible worlds for a first impression, and for a second one if the first is not a plain one;
-LAST: Final = 16  # decisions of a cooperative game, from one of which on answers are picked at random,
+# possible worlds for a first impression, and for a second one if the first is not a plain one;
+FIRST: Final = (4, 8)
+# decisions of a cooperative game, from one of which on answers are picked at random,
+LAST: Final = 16
 WALKS: Final = 72  # and how often
 LEAST_CHOICES: Final = 3  # of a team: with two, half of the guesses are right
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
 LEAST: Final = 96  # worlds in which the two must have been compared
-HOPELESS: Final = 0.25  # standard errors by which the lead must be too small for us to give up before the last game
+# standard errors by which the lead must be too small for us to give up before the last game
+HOPELESS: Final = 0.25
 EVEN: Final = 96  # to know the chance from which a solved turn starts
 LOOKED_AT: Final = 8  # choices of many for a first impression: those that the heuristic likes best
 SEARCHED: Final = 1500  # simulations of the search that must agree
@@ -82,10 +87,14 @@ def clear(losses: Sequence[float], gap: float) -> bool:
     return sorted(losses)[1] >= gap
 
 
-def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
-    """What each choice is worth, if one is clearly best: exact if the end or the turn can be solved, else by trying games.
+def worked_out(
+    view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE
+) -> Worked | None:
+    """What each choice is worth, if one is clearly best: exact if the end or the turn can be
+    solved, else by trying games.
 
-    If most see one choice at once, and it is the best, there is no puzzle: then we stop as soon as we know.
+    If most see one choice at once, and it is the best, there is no puzzle: then we stop as soon as
+    we know.
     """
     prospects = foreseen(view, choices)
     if prospects is not None:
@@ -97,11 +106,18 @@ def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, pl
 
 
 def alone_in(view: Mapping[str, Any]) -> bool:
-    """Is nobody else asked with this seat? What others answer in the same window would not be in a solved turn."""
-    return all(seat == view["seat"] or sealed == OUT for seat, sealed in enumerate(view["state"].get("sealed", [])))
+    """Is nobody else asked with this seat? What others answer in the same window would not be in a
+    solved turn.
+    """
+    return all(
+        seat == view["seat"] or sealed == OUT
+        for seat, sealed in enumerate(view["state"].get("sealed", []))
+    )
 
 
-def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Sequence[Prospect]) -> Worked | None:
+def by_the_end(
+    view: Mapping[str, Any], choices: Sequence[Choice], prospects: Sequence[Prospect]
+) -> Worked | None:
     seat, players = view["seat"], view["players"]
     if players == 1 or any(one.most[seat] - one.least[seat] > WHOLE for one in prospects):
         return None
@@ -118,15 +134,19 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
 
 
 def end_of(match: Match, seat: int, known: dict[Hashable, Any]) -> Ending | None:
-    """What the mind of a cooperative game says about the end, if it can be worked out; it remembers what it has looked at."""
+    """What the mind of a cooperative game says about the end, if it can be worked out; it remembers
+    what it has looked at.
+    """
     judge = mind_of(match.game.info.id).together
     return None if judge is None else judge(match.worlds(seat), seat, match.codes(seat), known)
 
 
 def together(match: Match, seat: int) -> Worked | None:
-    """A team: after one choice it can still win, whatever is hidden, and after all others it cannot, however well it plays.
+    """A team: after one choice it can still win, whatever is hidden, and after all others it
+    cannot, however well it plays.
 
-    Whole games tell no more: most positions of a team are won or lost already, and what is left is for those who look closely.
+    Whole games tell no more: most positions of a team are won or lost already, and what is left is
+    for those who look closely.
     """
     ending = end_of(match, seat, {})
     if ending is None or ending is LOST:
@@ -136,11 +156,22 @@ def together(match: Match, seat: int) -> Worked | None:
     def why(other: int) -> str:
         return f"After “{names[best]}” {ending.good} After “{names[other]}” {ending.bad(other)}"
 
-    return Worked(best, 1.0, [0.0 if k == best else 1.0 for k in range(len(names))], 0, why, named(ending.note, match.names))
+    return Worked(
+        best,
+        1.0,
+        [0.0 if k == best else 1.0 for k in range(len(names))],
+        0,
+        why,
+        named(ending.note, match.names),
+    )
 
 
 def by_the_turn(
-    view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook], seed: int, plain: int = NONE
+    view: Mapping[str, Any],
+    choices: Sequence[Choice],
+    outlooks: Sequence[Outlook],
+    seed: int,
+    plain: int = NONE,
 ) -> Worked | None:
     """A solved turn: as in reviews, what it gains is told as a chance to win."""
     alone = view["players"] == 1
@@ -151,7 +182,8 @@ def by_the_turn(
         return None
     behind = [outlooks[best].worth - one.worth for one in outlooks]
     ground = mind_of(view["game"]).ground
-    if not clear([ground.as_chance(one, 0.5) for one in behind], gap_of(view)):  # no chance gains more than an even one
+    # no chance gains more than an even one
+    if not clear([ground.as_chance(one, 0.5) for one in behind], gap_of(view)):
         return None
     judge = Judge(view, choices, seed)
     chance = sample(judge.tried([best], EVEN)[0]).mean
@@ -166,7 +198,8 @@ def by_the_turn(
 
 
 def no_dilemma(outlooks: Sequence[Outlook], best: int) -> bool:
-    """Is there nothing to weigh: of two choices, does one bring more points with less danger, or does everything burn anyway?
+    """Is there nothing to weigh: of two choices, does one bring more points with less danger, or
+    does everything burn anyway?
 
     To stop in time is another matter: that draws would bring less must be reckoned first.
 
@@ -188,15 +221,21 @@ def no_dilemma(outlooks: Sequence[Outlook], best: int) -> bool:
     return own.points > other.points and safer
 
 
-def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
-    """Try games: few for a first impression, many for the two best, some for the others; then a search must agree."""
+def by_games(
+    view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE
+) -> Worked | None:
+    """Try games: few for a first impression, many for the two best, some for the others; then a
+    search must agree.
+    """
     judge = judge_of(view, choices, seed)
     opinions = advice(view, choices)
     likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
     gap = gap_of(view)
     values: list[list[float]] = [[] for _ in likely]
     for worlds in FIRST:
-        values = [known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)]
+        values = [
+            known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)
+        ]
         means = [sample(one).mean for one in values]
         ranked = sorted(range(len(likely)), key=lambda k: -means[k])
         ahead = means[ranked[0]] - means[ranked[1]] >= gap
@@ -222,13 +261,16 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
                 return None
             games += 2 * len(duel[0])
             lead = sample(duel[0]).mean - sample(duel[1]).mean
-            losses[k] = lead if alone else min(lead, mean)  # other games, but nobody loses more than the chance there is
+            # other games, but nobody loses more than the chance there is
+            losses[k] = lead if alone else min(lead, mean)
     if searched(view, choices, seed) is not choices[best]:
         return None
 
     def why(other: int) -> str:
         names = list(called(choices).values())
-        told = better_by_games(names[other], mean - losses[other], names[best], losses[other], games, alone)
+        told = better_by_games(
+            names[other], mean - losses[other], names[best], losses[other], games, alone
+        )
         return f"{told} {what_follows(judge, best, other, NAMES)}".strip()
 
     return Worked(best, mean, losses, games, why)
@@ -249,8 +291,12 @@ def judge_of(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> J
     return judge
 
 
-def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[float], list[float]] | None:
-    """The results of both choices in the same worlds, if the first is better by the gap and by more than luck explains."""
+def compared(
+    judge: Judge, best: int, other: int, gap: float
+) -> tuple[list[float], list[float]] | None:
+    """The results of both choices in the same worlds, if the first is better by the gap and by more
+    than luck explains.
+    """
     own: list[float] = []
     rival: list[float] = []
     for worlds in THEN:
@@ -258,7 +304,8 @@ def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[floa
         own += more[0]
         rival += more[1]
         lead = sample([mine - theirs for mine, theirs in zip(own, rival, strict=True)])
-        needed = max(gap, SURE * lead.error * math.sqrt(len(own) / sum(THEN)))  # in the end, if luck stays as it is
+        # in the end, if luck stays as it is
+        needed = max(gap, SURE * lead.error * math.sqrt(len(own) / sum(THEN)))
         if lead.mean < needed - HOPELESS * lead.error:
             return None
         if len(own) >= LEAST and lead.mean >= gap and lead.mean > SURE * lead.error:
@@ -286,7 +333,9 @@ def rating(hits: int) -> int:
 
 
 def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
-    """The puzzle in a position, if there is one. A bot played this code: if most see that at once, there is none."""
+    """The puzzle in a position, if there is one. A bot played this code: if most see that at once,
+    there is none.
+    """
     team = together(match, seat) if match.game.info.cooperative else None
     if team is None and match.game.info.cooperative:
         return None
@@ -298,7 +347,9 @@ def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle 
     found = team or worked_out(view, choices, seed, plain)
     if found is None or counts[found.best] > GLANCE * TRIES:
         return None
-    losses = {choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)}
+    losses = {
+        choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)
+    }
     others = [k for k in range(len(choices)) if k != found.best]
     tempting = max(others, key=lambda k: (counts[k], -found.losses[k]))
     return Puzzle(
@@ -325,7 +376,8 @@ def in_game(
     seed: int,
     asked: Set[tuple[str, int]] = frozenset(),
 ) -> Iterator[Puzzle]:
-    """The puzzles in one game of bots, who sit in this order, again and again; it looks at this many decisions.
+    """The puzzles in one game of bots, who sit in this order, again and again; it looks at this
+    many decisions.
 
     It leaves out questions to seats that have been asked, also those added on the way.
     """
@@ -354,10 +406,14 @@ def in_game(
             yield found
 
 
-def endings(match: Match, places: Sequence[int], decisions: int, seed: int, asked: Set[tuple[str, int]]) -> Iterator[Puzzle]:
-    """The puzzles in ends that a cooperative game could have had: from one of these places on, answers are picked at random.
+def endings(
+    match: Match, places: Sequence[int], decisions: int, seed: int, asked: Set[tuple[str, int]]
+) -> Iterator[Puzzle]:
+    """The puzzles in ends that a cooperative game could have had: from one of these places on,
+    answers are picked at random.
 
-    A good team leaves itself so much room that hardly any choice matters; a careless one gets into trouble.
+    A good team leaves itself so much room that hardly any choice matters; a careless one gets into
+    trouble.
     """
     rng = random.Random(seed)
     looked = 0
@@ -385,8 +441,12 @@ def endings(match: Match, places: Sequence[int], decisions: int, seed: int, aske
 
 
 def like(one: Puzzle) -> str:
-    """Two puzzles with about the same chance and the same choices that lose about the same are near duplicates."""
-    return json.dumps([round(one.before, 2), *sorted((text, round(loss, 2)) for text, loss in one.losses.items())])
+    """Two puzzles with about the same chance and the same choices that lose about the same are near
+    duplicates.
+    """
+    return json.dumps(
+        [round(one.before, 2), *sorted((text, round(loss, 2)) for text, loss in one.losses.items())]
+    )
 
 
 class Mine:
@@ -416,7 +476,9 @@ class Mine:
             "--seed",
             str(seed),
         ]
-        words += [f"--option {name}={value}" for name, value in options.items() if value != usual[name]]
+        words += [
+            f"--option {name}={value}" for name, value in options.items() if value != usual[name]
+        ]
         self.head: dict[str, Any] = {
             "command": " ".join(words),
             "rules": game_by_id(game).info.rules_version,
@@ -429,8 +491,12 @@ class Mine:
         }
         self.game = game
         head, self.puzzles = read_puzzles(path) if path.exists() else ({}, [])
-        if head and {**head, "games": 0, "command": self.head["command"]} != self.head:  # files before 1.1 say it without lab
-            raise BadResults(f"{path} was made in another way: {head['command']}. Continue that, or choose another file.")
+        # files before 1.1 say it without lab
+        if head and {**head, "games": 0, "command": self.head["command"]} != self.head:
+            raise BadResults(
+                f"{path} was made in another way: {head['command']}. Continue that, or choose"
+                " another file."
+            )
         self.head = head or self.head
         self.known = {like(one) for one in self.puzzles}
 
@@ -444,9 +510,12 @@ class Mine:
 
     def play(self, seed: int) -> None:
         sizes = self.head["players"]
-        asked: set[tuple[str, int]] = set()  # from one game, only different questions to different seats
+        # from one game, only different questions to different seats
+        asked: set[tuple[str, int]] = set()
         players, how = sizes[seed % len(sizes)], self.head
-        for one in in_game(self.game, players, how["options"], how["bots"], how["decisions"], seed, asked):
+        for one in in_game(
+            self.game, players, how["options"], how["bots"], how["decisions"], seed, asked
+        ):
             if like(one) in self.known or self.common(one):
                 continue
             asked.add((one.step, one.seat))
@@ -467,4 +536,6 @@ class Mine:
             part.write_text("\n".join(lines) + "\n", encoding="utf-8")
             os.replace(part, self.path)
         except OSError as wrong:
-            raise BadResults(f"{self.path} cannot be written: {(wrong.strerror or str(wrong)).lower()}.") from None
+            raise BadResults(
+                f"{self.path} cannot be written: {(wrong.strerror or str(wrong)).lower()}."
+            ) from None

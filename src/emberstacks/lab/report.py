@@ -37,10 +37,13 @@ def page(sets: Sequence[Figures], command: str) -> str:
     columns = "".join(f"<section>{column(one)}</section>" for one in sets)
     title = escape(" and ".join(game_by_id(one.plan.game).info.title for one in sets))
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
+        f' content="width=device-width">'
         f"<title>Balance of {title}</title><style>{STYLE}</style><main><h1>Balance</h1>"
-        f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same page. '
-        f"± and the marks on the bars are 95 % intervals.</p>{difference(*sets) if len(sets) == 2 else ''}"
+        f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same'
+        " page. "
+        "± and the marks on the bars are 95 %"
+        f" intervals.</p>{difference(*sets) if len(sets) == 2 else ''}"
         f'<div class="sets">{columns}</div></main></html>\n'
     )
 
@@ -55,7 +58,12 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 def seats(one: Figures) -> str:
     """What each seat won and scored."""
     rows = [
-        (LETTERS[seat], escape(spec), interval(one.wins[seat]).percent(), interval(one.scores[seat]).text())
+        (
+            LETTERS[seat],
+            escape(spec),
+            interval(one.wins[seat]).percent(),
+            interval(one.scores[seat]).text(),
+        )
         for seat, spec in enumerate(one.plan.seats)
     ]
     return table(["seat", "bot", "wins", "points"], rows)
@@ -70,13 +78,16 @@ def column(one: Figures) -> str:
     wins = [interval(values) for values in one.wins]
     fair = None if info.cooperative or plan.players == 1 else 1 / plan.players
     return (
-        f"<h2>{escape(info.title)}</h2><p>{one.games} games, {plan.players} players, {escape(options)}. "
-        f"A game has {interval(one.lengths).text()} decisions; "
-        f"{100 - 100 * interval(one.singles).middle:.1f} % end without a single winner.</p>{seats(one)}"
-        f"<p>{verdict(wins, fair)} {comeback(one)} {drama(one)}</p>"
+        f"<h2>{escape(info.title)}</h2>"
+        f"<p>{one.games} games, {plan.players} players, {escape(options)}."
+        f" A game has {interval(one.lengths).text()} decisions;"
+        f" {100 - 100 * interval(one.singles).middle:.1f} % end without a single winner.</p>"
+        f"{seats(one)}<p>{verdict(wins, fair)} {comeback(one)} {drama(one)}</p>"
         f"<h3>Wins by seat</h3>{shares(wins, fair)}{heroes(one, fair)}"
-        f"<h3>Points of all seats</h3>{histogram([points for seat in one.scores for points in seat], 'points')}"
-        f"<h3>{'Lead of the best over the next' if plan.players > 1 else 'Points'}</h3>{histogram(one.leads, 'points')}"
+        f"<h3>Points of all seats</h3>"
+        f"{histogram([points for seat in one.scores for points in seat], 'points')}"
+        f"<h3>{'Lead of the best over the next' if plan.players > 1 else 'Points'}</h3>"
+        f"{histogram(one.leads, 'points')}"
         f"<h3>Length</h3>{histogram(one.lengths, 'decisions')}"
         f"<h3>What goes with winning</h3>{values(one.uses.values(one.wins))}"
         f"<h3>Never used</h3>{dead(one.uses.dead())}"
@@ -84,25 +95,39 @@ def column(one: Figures) -> str:
 
 
 def difference(first: Figures, second: Figures) -> str:
-    """What the second set of rules changes. Both play the same seeds, so each seed is compared with itself."""
+    """What the second set of rules changes. Both play the same seeds, so each seed is compared with
+    itself.
+    """
     rows = [(*told, "yes" if sure else "no") for *told, sure in compared_figures(first, second)]
     heads = "figure", "first", "second", "difference", "more than chance"
     return (
-        f'<h2>The difference</h2><p class="note">The second set of rules less the first, seed by seed. One in twenty '
-        f"differs by chance alone.</p>{table(heads, rows)}"
+        '<h2>The difference</h2><p class="note">The second set of rules less the first, seed by'
+        f" seed. One in twenty differs by chance alone.</p>{table(heads, rows)}"
     )
 
 
 def compared_figures(first: Figures, second: Figures) -> list[tuple[str, str, str, str, bool]]:
-    """Each figure in words, of both sets, with its difference, and whether that is more than chance explains."""
+    """Each figure in words, of both sets, with its difference, and whether that is more than chance
+    explains.
+    """
     found = []
     for words, one, other in paired(first, second):
         change = interval([b - a for a, b in zip(one, other, strict=True)])
         sure = not change.low <= 0 <= change.high
         if words.startswith("Wins"):
-            found.append((words, interval(one).percent(), interval(other).percent(), f"{change.points()} points", sure))
+            found.append(
+                (
+                    words,
+                    interval(one).percent(),
+                    interval(other).percent(),
+                    f"{change.points()} points",
+                    sure,
+                )
+            )
         else:
-            found.append((words, interval(one).text(), interval(other).text(), change.change(), sure))
+            found.append(
+                (words, interval(one).text(), interval(other).text(), change.change(), sure)
+            )
     return found
 
 
@@ -111,7 +136,11 @@ def paired(first: Figures, second: Figures) -> Iterator[tuple[str, list[float], 
     teams = [game_by_id(one.plan.game).info.cooperative for one in (first, second)]
     if first.plan.players == second.plan.players and teams[0] == teams[1]:
         for seat in range(1 if teams[0] else first.plan.players):
-            yield f"Wins of {'the team' if teams[0] else LETTERS[seat]}", first.wins[seat], second.wins[seat]
+            yield (
+                f"Wins of {'the team' if teams[0] else LETTERS[seat]}",
+                first.wins[seat],
+                second.wins[seat],
+            )
     yield "Points of a seat", mean_scores(first), mean_scores(second)
     yield "Lead of the best over the next", first.leads, second.leads
     yield "Length in decisions", first.lengths, second.lengths
@@ -128,7 +157,12 @@ def heroes(one: Figures, fair: float | None) -> str:
     if not found:
         return ""
     rows = [
-        (escape(role), games, share.percent(), "" if fair is None else "no" if share.low <= fair <= share.high else "yes")
+        (
+            escape(role),
+            games,
+            share.percent(),
+            "" if fair is None else "no" if share.low <= fair <= share.high else "yes",
+        )
         for role, (games, share) in found.items()
     ]
     return f"<h3>Wins by hero</h3>{table(['hero', 'games', 'wins', 'unfair beyond chance'], rows)}"
@@ -139,7 +173,10 @@ def comeback(one: Figures) -> str:
     if not one.leader:
         return ""
     share = interval(1 - won for won in one.leader.values())
-    return f"Players who are behind at half-time win {share.percent()} of the {len(one.leader)} games that had one leader then."
+    return (
+        f"Players who are behind at half-time win {share.percent()} of the {len(one.leader)} games"
+        " that had one leader then."
+    )
 
 
 def drama(one: Figures) -> str:
@@ -147,8 +184,8 @@ def drama(one: Figures) -> str:
     if not one.decided:
         return ""
     return (
-        f"The lead changes hands {interval(one.changes).text()} times in a game. The later winner takes it for good after "
-        f"{interval(one.decided.values()).percent()} of the decisions."
+        f"The lead changes hands {interval(one.changes).text()} times in a game. The later winner"
+        f" takes it for good after {interval(one.decided.values()).percent()} of the decisions."
     )
 
 
@@ -160,12 +197,16 @@ def values(found: Sequence[Value]) -> str:
     rest = [value for value in found if value.difference.low <= 0 <= value.difference.high]
     shown = value_table(sure) if sure else "<p>Nothing stands out from chance.</p>"
     more = (
-        f"<details><summary>{len(rest)} more, which chance may explain</summary>{value_table(rest)}</details>" if rest else ""
+        f"<details><summary>{len(rest)} more, which chance may"
+        f" explain</summary>{value_table(rest)}</details>"
+        if rest
+        else ""
     )
     return (
-        f'<p class="note">The wins of seats that gave an answer at least once in a game, and of those that did not; the cards '
-        f"of a hero are compared among the games of that hero. One in twenty differs by chance alone, and what leaders do is "
-        f"not always what made them lead.</p>{shown}{more}"
+        '<p class="note">The wins of seats that gave an answer at least once in a game, and of'
+        " those that did not; the cards of a hero are compared among the games of that hero. One"
+        " in twenty differs by chance alone, and what leaders do is not always what made them"
+        f" lead.</p>{shown}{more}"
     )
 
 
@@ -187,7 +228,9 @@ def dead(found: Sequence[tuple[Kind, int]]) -> str:
     """Answers that were possible but never given."""
     if not found:
         return "<p>Everything that could be answered was answered by somebody.</p>"
-    rows = table(["answer", "times it was possible"], [(escape(told(kind)), times) for kind, times in found])
+    rows = table(
+        ["answer", "times it was possible"], [(escape(told(kind)), times) for kind, times in found]
+    )
     return f"<details><summary>Possible but never given: {len(found)}</summary>{rows}</details>"
 
 
@@ -209,7 +252,8 @@ def verdict(wins: Sequence[Interval], fair: float | None) -> str:
     if not off:
         return "No seat differs from its fair share by more than chance explains."
     return (
-        f"Seat {' and '.join(off)} {'differs' if len(off) == 1 else 'differ'} from the fair share by more than chance explains."
+        f"Seat {' and '.join(off)} {'differs' if len(off) == 1 else 'differ'} from the fair share"
+        " by more than chance explains."
     )
 
 
@@ -220,13 +264,21 @@ def shares(wins: Sequence[Interval], fair: float | None) -> str:
     for seat, share in enumerate(wins):
         x = LEFT + seat * step
         middle = x + step / 2
-        parts.append(bar(x + step * 0.2, step * 0.6, share.middle, f"{LETTERS[seat]}: {share.percent()}"))
         parts.append(
-            f'<line class="mark" x1="{middle:.1f}" x2="{middle:.1f}" y1="{y(share.low):.1f}" y2="{y(share.high):.1f}"/>'
+            bar(x + step * 0.2, step * 0.6, share.middle, f"{LETTERS[seat]}: {share.percent()}")
         )
-        parts.append(f'<text x="{middle:.1f}" y="{HEIGHT - FOOT + 16}" text-anchor="middle">{LETTERS[seat]}</text>')
+        parts.append(
+            f'<line class="mark" x1="{middle:.1f}" x2="{middle:.1f}" y1="{y(share.low):.1f}"'
+            f' y2="{y(share.high):.1f}"/>'
+        )
+        parts.append(
+            f'<text x="{middle:.1f}" y="{HEIGHT - FOOT + 16}"'
+            f' text-anchor="middle">{LETTERS[seat]}</text>'
+        )
     if fair is not None:
-        parts.append(f'<line class="fair" x1="{LEFT}" x2="{WIDTH}" y1="{y(fair):.1f}" y2="{y(fair):.1f}"/>')
+        parts.append(
+            f'<line class="fair" x1="{LEFT}" x2="{WIDTH}" y1="{y(fair):.1f}" y2="{y(fair):.1f}"/>'
+        )
     return drawing(parts, "Share of the wins of each seat")
 
 
@@ -237,10 +289,17 @@ def histogram(values: Sequence[float], unit: str) -> str:
     step = (WIDTH - LEFT) / len(found)
     parts = [scale(["0", str(most // 2), str(most)])]
     for k, (low, high, count) in enumerate(found):
-        parts.append(bar(LEFT + k * step + 1, step - 2, count / most, f"{low:g} to {high:g} {unit}: {count}"))
+        parts.append(
+            bar(LEFT + k * step + 1, step - 2, count / most, f"{low:g} to {high:g} {unit}: {count}")
+        )
     ends = (LEFT, "start", found[0][0]), (WIDTH, "end", found[-1][1])
-    parts += [f'<text x="{x}" y="{HEIGHT - FOOT + 16}" text-anchor="{side}">{value:g}</text>' for x, side, value in ends]
-    parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 4}" text-anchor="middle">{unit}</text>')
+    parts += [
+        f'<text x="{x}" y="{HEIGHT - FOOT + 16}" text-anchor="{side}">{value:g}</text>'
+        for x, side, value in ends
+    ]
+    parts.append(
+        f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 4}" text-anchor="middle">{unit}</text>'
+    )
     return drawing(parts, f"How many games had how many {unit}")
 
 
@@ -260,10 +319,15 @@ def scale(labels: Sequence[str]) -> str:
     parts = []
     for k, label in enumerate(labels):
         at = y(k / (len(labels) - 1))
-        parts.append(f'<line x1="{LEFT}" x2="{WIDTH}" y1="{at:.1f}" y2="{at:.1f}" stroke-width="0.5"/>')
+        parts.append(
+            f'<line x1="{LEFT}" x2="{WIDTH}" y1="{at:.1f}" y2="{at:.1f}" stroke-width="0.5"/>'
+        )
         parts.append(f'<text x="{LEFT - 6}" y="{at + 4:.1f}" text-anchor="end">{label}</text>')
     return "".join(parts)
 
 
 def drawing(parts: Sequence[str], words: str) -> str:
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{words}">{"".join(parts)}</svg>'
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
+        f' aria-label="{words}">{"".join(parts)}</svg>'
+    )

@@ -1,4 +1,6 @@
-"""A file of results: lines of CSV in the order of the seeds, so that the file itself shows what is still missing."""
+"""A file of results: lines of CSV in the order of the seeds, so that the file itself shows what is
+still missing.
+"""
 
 from __future__ import annotations
 
@@ -55,14 +57,18 @@ class RowFile:
         raise NotImplementedError
 
     def read(self) -> int:
-        """Take in the rows in the file and return their size in bytes, without a last line cut short by a kill."""
+        """Take in the rows in the file and return their size in bytes, without a last line cut
+        short by a kill.
+        """
         self.file.seek(0)
         heading = ",".join(self.columns)
         end = 0
         with open(self.path, encoding="utf-8", errors="replace", newline="\n") as lines:
             for number, line in enumerate(iter(lambda: lines.readline(self.longest), ""), 1):
                 if number == 1 and not f"{heading}\n".startswith(line):
-                    raise BadResults(f"{self.path} does not hold results of these games; {self.instead}.")
+                    raise BadResults(
+                        f"{self.path} does not hold results of these games; {self.instead}."
+                    )
                 if not line.endswith("\n"):
                     if lines.readline(1):
                         raise self.damaged(number)
@@ -96,8 +102,14 @@ class RowFile:
             self.file.flush()
         except OSError as wrong:
             self.take_back()
-            why = "The disk is full" if wrong.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else wrong.strerror
-            raise BadResults(f"{why}. {self.path} has {self.rows} {self.what}; make room and {self.again}.") from None
+            why = (
+                "The disk is full"
+                if wrong.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+                else wrong.strerror
+            )
+            raise BadResults(
+                f"{why}. {self.path} has {self.rows} {self.what}; make room and {self.again}."
+            ) from None
         self.end += len(text.encode())
 
     def take_back(self) -> None:
@@ -137,7 +149,8 @@ class Results(RowFile):
             raise self.damaged(number) from None
         if row[1:after] != fixed:
             raise BadResults(
-                f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}. Name another file with --out."
+                f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}."
+                " Name another file with --out."
             )
         if seed != self.plan.first_seed + self.totals.games:
             raise self.damaged(number)
@@ -158,12 +171,17 @@ def opened(path: Path) -> IO[str]:
     if path.exists() and not path.is_file():
         raise BadResults(f"{path} is not a file. Name one with --out.")
     try:
-        file = open(path, "r+" if path.exists() else "x+", encoding="utf-8", newline="\n")  # noqa: SIM115, `close` closes it
+        mode = "r+" if path.exists() else "x+"
+        file = open(path, mode, encoding="utf-8", newline="\n")  # noqa: SIM115, `close` closes it
     except OSError as wrong:
-        raise BadResults(f"Cannot write {path}: {wrong.strerror}. Name another file with --out.") from None
+        raise BadResults(
+            f"Cannot write {path}: {wrong.strerror}. Name another file with --out."
+        ) from None
     try:
         lock(file.fileno())
     except BlockingIOError:
         file.close()
-        raise BadResults(f"Somebody else is writing to {path}. Wait for them, or name another file with --out.") from None
+        raise BadResults(
+            f"Somebody else is writing to {path}. Wait for them, or name another file with --out."
+        ) from None
     return file

@@ -1,4 +1,6 @@
-"""Where results come from: the commit, the rules, the options and the seeds, for all who keep results."""
+"""Where results come from: the commit, the rules, the options and the seeds, for all who keep
+results.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def about(plan: Plan, games: int) -> dict[str, str]:
 
 
 def commit() -> str:
-    """The commit of the source tree, with a + if it has changed since; the version of an installed package."""
+    """The commit of the source tree, with a + if it has changed since; the version of an installed
+    package.
+    """
     tree = build.root()
     if tree is None:
         from importlib.metadata import version
@@ -36,6 +40,8 @@ def commit() -> str:
 def git(tree: Path, *words: str) -> str:
     """What git says; nothing if it is not there."""
     try:
-        return subprocess.run(["git", *words], cwd=tree, capture_output=True, text=True, check=False).stdout.strip()
+        return subprocess.run(
+            ["git", *words], cwd=tree, capture_output=True, text=True, check=False
+        ).stdout.strip()
     except OSError:
         return ""

@@ -73,11 +73,13 @@ def mean_interval(total: float, squares: float, count: int) -> Interval:
 
 
 def peeking_interval(values: Sequence[float], planned: int, doubt: float = 0.05) -> Interval:
-    """The mean of values that come one after the other; you may look after each of them and stop when you like.
+    """The mean of values that come one after the other; you may look after each of them and stop
+    when you like.
 
-    An ordinary interval that you look at again and again will sooner or later exclude the truth. This one does so with a
-    probability of `doubt` in all (Waudby-Smith and others, "Time-uniform central limit theory"). It is at its narrowest,
-    compared with others of its kind, after the planned number of values.
+    An ordinary interval that you look at again and again will sooner or later exclude the truth.
+    This one does so with a probability of `doubt` in all (Waudby-Smith and others, "Time-uniform
+    central limit theory"). It is at its narrowest, compared with others of its kind, after the
+    planned number of values.
     """
     count = len(values)
     if count < 2:
@@ -86,12 +88,15 @@ def peeking_interval(values: Sequence[float], planned: int, doubt: float = 0.05)
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
     log = -2 * math.log(doubt)
     grown = count * (log + math.log(log) + 1) / planned + 1
-    half = math.sqrt(2 * variance * grown / (count * (grown - 1)) * math.log(math.sqrt(grown) / doubt))
+    half = math.sqrt(
+        2 * variance * grown / (count * (grown - 1)) * math.log(math.sqrt(grown) / doubt)
+    )
     return Interval(mean, mean - half, mean + half)
 
 
 def findable(spread: float, games: int) -> float:
-    """The difference of two means that this many games each find four times in five, if their values spread by so much.
+    """The difference of two means that this many games each find four times in five, if their
+    values spread by so much.
 
     >>> round(findable(0.5, 400), 2)
     0.1

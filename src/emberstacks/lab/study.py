@@ -1,4 +1,6 @@
-"""A study by Optuna, kept in a file: the same seed gives the same trials, whether it was stopped or not."""
+"""A study by Optuna, kept in a file: the same seed gives the same trials, whether it was stopped or
+not.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ def check_optuna() -> None:
     try:
         import optuna  # noqa: F401
     except ImportError:
-        raise BadResults("Tuning needs optuna, which is not installed. Run 'pip install emberstacks[tune]'.") from None
+        raise BadResults(
+            "Tuning needs optuna, which is not installed. Run 'pip install emberstacks[tune]'."
+        ) from None
 
 
 class Held:
@@ -33,7 +37,9 @@ class Held:
 class Journal:
     """The trials of a study, ready for more."""
 
-    def __init__(self, path: Path, seed: int, directions: Sequence[Direction], settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self, path: Path, seed: int, directions: Sequence[Direction], settings: Mapping[str, Any]
+    ) -> None:
         import optuna
         from optuna.storages.journal import JournalFileBackend, JournalStorage
 
@@ -44,20 +50,31 @@ class Journal:
         try:
             storage = JournalStorage(JournalFileBackend(str(path), Held()))  # type: ignore[arg-type]
             self.study = optuna.create_study(
-                storage=storage, study_name="tune", directions=directions, load_if_exists=True, sampler=self.sampler(0)
+                storage=storage,
+                study_name="tune",
+                directions=directions,
+                load_if_exists=True,
+                sampler=self.sampler(0),
             )
             there = self.study.user_attrs.get("settings")
         except (ValueError, KeyError, TypeError, AssertionError):
             self.file.close()
-            raise BadResults(f"{path} is damaged or not a study. Name another file with --out.") from None
+            raise BadResults(
+                f"{path} is damaged or not a study. Name another file with --out."
+            ) from None
         if there is None:
             self.study.set_user_attr("settings", dict(settings))
         elif there != settings:
             self.file.close()
-            raise BadResults(f"{path} holds a study with other settings ({told(there)}). Name another file with --out.")
+            raise BadResults(
+                f"{path} holds a study with other settings ({told(there)}). Name another file with"
+                " --out."
+            )
 
     def sampler(self, number: int) -> Any:
-        """One per trial, so that its choice follows only from the trials before it, not from when the program started."""
+        """One per trial, so that its choice follows only from the trials before it, not from when
+        the program started.
+        """
         from optuna.samplers import TPESampler
 
         return TPESampler(seed=(self.seed * 1_000_003 + number) % 2**32)

@@ -1,4 +1,5 @@
-"""The lab from Python: the same games as the commands, as Arrow tables, which pandas, polars and DuckDB read as they are.
+"""The lab from Python: the same games as the commands, as Arrow tables, which pandas, polars and
+DuckDB read as they are.
 
 >>> from emberstacks.lab import tables
 >>> rows = tables.simulate("fire-prototype", games=4, bots=["greedy", "random"])
@@ -43,7 +44,9 @@ def simulate(
     counts: bool = False,
     workers: int = 1,
 ) -> Any:
-    """One row per game, as `emberstacks lab simulate` writes them. More workers need a script that can be imported."""
+    """One row per game, as `emberstacks lab simulate` writes them. More workers need a script that
+    can be imported.
+    """
     check_parquet()
     plan = replace(planned(game, bots, players, options or {}, games, seed), counts=counts)
     text = io.StringIO()
@@ -71,18 +74,23 @@ def tournament(
     with crew_of(workers) as crew:
         duels = held(pairs, crew)
         rows = [
-            row_of(meeting, duel.shares[-1], duel.leads[-1]) for (_, meeting), duel in zip(in_order(pairs), duels, strict=True)
+            row_of(meeting, duel.shares[-1], duel.leads[-1])
+            for (_, meeting), duel in zip(in_order(pairs), duels, strict=True)
         ]
     return read(COLUMNS, "".join(rows), about(pairs[0][0][0], seeds))
 
 
 def standings(meetings: Any) -> Any:
-    """Alpha-rank and Nash averaging of a tournament's table: one row per bot and figure, each with its 95 % interval."""
+    """Alpha-rank and Nash averaging of a tournament's table: one row per bot and figure, each with
+    its 95 % interval.
+    """
     import pyarrow
 
     duels: dict[tuple[str, str], Duel] = {}
     for one in meetings.to_pylist():
-        duels.setdefault((one["bot"], one["against"]), Duel(one["bot"], one["against"])).shares.append(one["share"])
+        duels.setdefault(
+            (one["bot"], one["against"]), Duel(one["bot"], one["against"])
+        ).shares.append(one["share"])
     seeds = len(next(iter(duels.values())).shares)
     figures = "alpha-rank", "part of the Nash mix", "share against the Nash mix"
     rows = [
@@ -104,7 +112,9 @@ def balance(
     seed: int = 0,
     workers: int = 1,
 ) -> Any:
-    """The figures of `emberstacks lab balance`, one per row, each with its 95 % interval and the number of games or seats."""
+    """The figures of `emberstacks lab balance`, one per row, each with its 95 % interval and the
+    number of games or seats.
+    """
     check_parquet()
     import pyarrow
 
@@ -125,17 +135,23 @@ def balance_rows(found: Figures) -> Iterator[tuple[str, str, float, float, float
     yield row("lead", "", interval(found.leads), found.games)
     yield row("length", "", interval(found.lengths), found.games)
     if found.leader:
-        yield row("comebacks", "", interval(1 - won for won in found.leader.values()), len(found.leader))
+        yield row(
+            "comebacks", "", interval(1 - won for won in found.leader.values()), len(found.leader)
+        )
     if found.decided:
         yield row("lead changes", "", interval(found.changes), found.games)
         yield row("decided", "", interval(found.decided.values()), len(found.decided))
     for value in found.uses.values(found.wins):
         yield row("wins with it less without", " ".join(value.kind), value.difference, value.users)
     for kind, times in found.uses.dead():
-        yield row("times possible, never used", " ".join(kind), Interval(times, times, times), times)
+        yield row(
+            "times possible, never used", " ".join(kind), Interval(times, times, times), times
+        )
 
 
-def row(figure: str, of: str, value: Interval, count: int) -> tuple[str, str, float, float, float, int]:
+def row(
+    figure: str, of: str, value: Interval, count: int
+) -> tuple[str, str, float, float, float, int]:
     return figure, of, float(value.middle), float(value.low), float(value.high), count
 
 
@@ -144,4 +160,6 @@ def read(columns: Sequence[str], rows: str, metadata: Mapping[str, str]) -> Any:
     from pyarrow import csv
 
     text = ",".join(columns) + "\n" + rows
-    return csv.read_csv(io.BytesIO(text.encode()), convert_options=as_text(columns)).replace_schema_metadata(metadata)
+    return csv.read_csv(
+        io.BytesIO(text.encode()), convert_options=as_text(columns)
+    ).replace_schema_metadata(metadata)

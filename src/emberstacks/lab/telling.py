@@ -1,4 +1,6 @@
-"""Why one choice is better than another, in the game's own words: what happens more often soon after it."""
+"""Why one choice is better than another, in the game's own words: what happens more often soon
+after it.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,11 @@ Counts = Counter[tuple[str, str]]  # how often an event followed: its kind and i
 
 
 def what_follows(judge: Judge, best: int, other: int, names: Sequence[str]) -> str:
-    """What is more common after the best choice than after another one, or the other way round; empty if nothing is.
+    """What is more common after the best choice than after another one, or the other way round;
+    empty if nothing is.
 
-    The mind of the game says which kinds of events are telling; what the choice itself does at once is no news.
+    The mind of the game says which kinds of events are telling; what the choice itself does at once
+    is no news.
     """
     kinds = judge.mind.telling
     counts: tuple[Counts, Counts] = Counter(), Counter()
@@ -38,8 +42,13 @@ def what_follows(judge: Judge, best: int, other: int, names: Sequence[str]) -> s
             give(s, judge.seat, judge.choices[number].code)
             plain |= {without_figures(event.text) for event in s.log}
             judge.play_on(s, Dealer(luck), SOON)
-            count.update({(event.kind, first_sentence(event.text)) for event in s.log if event.kind in kinds})
-    news = [Counter({key: n for key, n in count.items() if without_figures(key[1]) not in plain}) for count in counts]
+            count.update(
+                {(event.kind, first_sentence(event.text)) for event in s.log if event.kind in kinds}
+            )
+    news = [
+        Counter({key: n for key, n in count.items() if without_figures(key[1]) not in plain})
+        for count in counts
+    ]
     own = "" if judge.game.info.cooperative else mark(judge.seat)
     return told((news[0], news[1]), kinds, own, names)
 
@@ -61,7 +70,8 @@ def first_sentence(text: str) -> str:
 
 
 def good(kind: int, text: str, own: str) -> int:
-    """Is it good (1) or bad (-1) for the seat with this mark that this happens? 0: it may be either. All of a team are one.
+    """Is it good (1) or bad (-1) for the seat with this mark that this happens? 0: it may be
+    either. All of a team are one.
 
     >>> good(1, "{A} gains 2 points", "{A}"), good(1, "{A} loses 2 Time", "{A}"), good(1, "{B} gains 2 points", "{A}")
     (1, -1, -1)
@@ -71,10 +81,13 @@ def good(kind: int, text: str, own: str) -> int:
     return kind * (-1 if " loses " in text else 1) * (1 if ours else -1)
 
 
-def told(counts: tuple[Counts, Counts], kinds: Mapping[str, int], own: str, names: Sequence[str]) -> str:
+def told(
+    counts: tuple[Counts, Counts], kinds: Mapping[str, int], own: str, names: Sequence[str]
+) -> str:
     """The largest difference as a sentence; of two that are as large, the kind that is named first.
 
-    What is good for the seat explains only a choice after which it is more common, and what is bad the opposite.
+    What is good for the seat explains only a choice after which it is more common, and what is bad
+    the opposite.
 
     >>> told((Counter({("escape", "{A} escapes"): 36}), Counter()), {"escape": 1}, "{A}", ["Ada"])
     '“Ada escapes” follows soon in 75 % of these games, and never after the other choice.'
@@ -87,14 +100,22 @@ def told(counts: tuple[Counts, Counts], kinds: Mapping[str, int], own: str, name
     for key in {**counts[0], **counts[1]}:
         after, otherwise = (count[key] / WORLDS for count in counts)
         if good(kinds[key[0]], key[1], own) * (after - otherwise) >= 0:
-            found.append((-abs(after - otherwise), list(kinds).index(key[0]), key[1], after, otherwise))
+            found.append(
+                (-abs(after - otherwise), list(kinds).index(key[0]), key[1], after, otherwise)
+            )
     if not found or -min(found)[0] < TELLING:
         return ""
     _, _, text, after, otherwise = min(found)
     what = f"“{named(text, names)}” follows soon"
     if after > otherwise:
-        return f"{what} in {share(after)} of these games, and {rarely(otherwise)} after the other choice."
-    return f"{what} after the other choice in {share(otherwise)} of these games, and {rarely(after)} after this one."
+        return (
+            f"{what} in {share(after)} of these games, and {rarely(otherwise)} after the other"
+            " choice."
+        )
+    return (
+        f"{what} after the other choice in {share(otherwise)} of these games, and {rarely(after)}"
+        " after this one."
+    )
 
 
 def share(part: float) -> str:

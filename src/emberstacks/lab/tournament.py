@@ -26,11 +26,14 @@ class Duel:
     leads: list[float] = field(default_factory=list)
 
     def share(self) -> Interval:
-        """The first bot's share of the wins; seeds are independent, the seatings of one seed are not."""
+        """The first bot's share of the wins; seeds are independent, the seatings of one seed are
+        not.
+        """
         spread = interval(self.shares)
         if spread.low < spread.high:
             return spread
-        return share_interval(sum(self.shares), len(self.shares))  # all came out the same, which does not make it certain
+        # all came out the same, which does not make it certain
+        return share_interval(sum(self.shares), len(self.shares))
 
     def lead(self) -> Interval:
         """The points by which the first bot was ahead."""
@@ -45,9 +48,16 @@ Meeting = tuple[Plan, ...]  # one seed, all seatings
 
 
 def round_robin(
-    game: str, bots: Sequence[str], players: int | None, options: Options, seeds: range, ladder: bool = False
+    game: str,
+    bots: Sequence[str],
+    players: int | None,
+    options: Options,
+    seeds: range,
+    ladder: bool = False,
 ) -> list[list[Meeting]]:
-    """The meetings of every pair of bots, or on a ladder of neighbours, one per seed; nothing is played yet."""
+    """The meetings of every pair of bots, or on a ladder of neighbours, one per seed; nothing is
+    played yet.
+    """
     info = game_by_id(game).info
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise BadOptions("A tournament needs at least two bots, and each of them once.")
@@ -56,8 +66,16 @@ def round_robin(
         raise BadOptions("A tournament needs at least two seats.")
     pairs = []
     for one, other in itertools.pairwise(bots) if ladder else itertools.combinations(bots, 2):
-        plans = [planned(game, seating, None, options, len(seeds), seeds[0]) for seating in seatings(one, other, seats, info)]
-        pairs.append([tuple(Plan(plan.game, plan.seats, plan.options, 1, seed) for plan in plans) for seed in seeds])
+        plans = [
+            planned(game, seating, None, options, len(seeds), seeds[0])
+            for seating in seatings(one, other, seats, info)
+        ]
+        pairs.append(
+            [
+                tuple(Plan(plan.game, plan.seats, plan.options, 1, seed) for plan in plans)
+                for seed in seeds
+            ]
+        )
     return pairs
 
 
@@ -74,7 +92,9 @@ def meet(meeting: Meeting) -> list[Played]:
     return [next(played(plan, range(plan.first_seed, plan.first_seed + 1))) for plan in meeting]
 
 
-def held(pairs: list[list[Meeting]], crew: Crew, done: Sequence[tuple[float, float]] = ()) -> Iterator[Duel]:
+def held(
+    pairs: list[list[Meeting]], crew: Crew, done: Sequence[tuple[float, float]] = ()
+) -> Iterator[Duel]:
     """Play everything, seed after seed; yields the duel so far after each meeting.
 
     Meetings in `done`, given by their share and lead, are not played again.
@@ -85,7 +105,9 @@ def held(pairs: list[list[Meeting]], crew: Crew, done: Sequence[tuple[float, flo
     results = mapped(meet, [meeting for _, meeting in places[len(done) :]], crew)
     for number, (pair, meeting) in enumerate(places):
         duel = duels[pair]
-        share, lead = done[number] if number < len(done) else compared(meeting, next(results), duel.one, team)
+        share, lead = (
+            done[number] if number < len(done) else compared(meeting, next(results), duel.one, team)
+        )
         duel.shares.append(share)
         duel.leads.append(lead)
         yield duel
@@ -97,8 +119,14 @@ def names(meeting: Meeting) -> tuple[str, str]:
 
 
 def in_order(pairs: list[list[Meeting]]) -> list[tuple[int, Meeting]]:
-    """All meetings in playing order, each with the number of its pair: seed by seed, so that more seeds can follow."""
-    return [(pair, meeting) for meetings in zip(*pairs, strict=True) for pair, meeting in enumerate(meetings)]
+    """All meetings in playing order, each with the number of its pair: seed by seed, so that more
+    seeds can follow.
+    """
+    return [
+        (pair, meeting)
+        for meetings in zip(*pairs, strict=True)
+        for pair, meeting in enumerate(meetings)
+    ]
 
 
 def compared(meeting: Meeting, games: list[Played], one: str, team: bool) -> tuple[float, float]:
@@ -114,7 +142,9 @@ def compared(meeting: Meeting, games: list[Played], one: str, team: bool) -> tup
         own = [seat for seat, spec in enumerate(plan.seats) if spec == one]
         others = [seat for seat in range(plan.players) if seat not in own]
         share += sum(game.shares[seat] for seat in own) / len(games)
-        lead += (mean([game.scores[k] for k in own]) - mean([game.scores[k] for k in others])) / len(games)
+        lead += (
+            mean([game.scores[k] for k in own]) - mean([game.scores[k] for k in others])
+        ) / len(games)
     return share, lead
 
 
@@ -131,7 +161,9 @@ def ratings(duels: Sequence[Duel]) -> dict[str, tuple[float, float]]:
     for duel in duels:
         for name in (duel.one, duel.other):
             rated.setdefault(name, model.rating())
-    for results in itertools.zip_longest(*[[(duel, share) for share in duel.shares] for duel in duels]):
+    for results in itertools.zip_longest(
+        *[[(duel, share) for share in duel.shares] for duel in duels]
+    ):
         for duel, share in [result for result in results if result is not None]:
             teams = [[rated[duel.one]], [rated[duel.other]]]
             (one,), (other,) = model.rate(teams, scores=[share, 1 - share])

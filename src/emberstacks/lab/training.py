@@ -1,8 +1,10 @@
-"""Learning by self-play: a network plays itself, and learns from what it should have expected (TD(λ)).
+"""Learning by self-play: a network plays itself, and learns from what it should have expected
+(TD(λ)).
 
-A generation is a number of games that are played with the same weights, on all cores. Each position and seat is a row: what
-the seat knows, and what became of it. The rows of the last few generations move the weights (Adam), and the next one plays
-with them. Everything follows from the seed, so a training that was stopped continues as if it had not been.
+A generation is a number of games that are played with the same weights, on all cores. Each position
+and seat is a row: what the seat knows, and what became of it. The rows of the last few generations
+move the weights (Adam), and the next one plays with them. Everything follows from the seed, so a
+training that was stopped continues as if it had not been.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ class Settings:
     """What a training follows from."""
 
     game: str
-    tables: tuple[tuple[int, str], ...]  # numbers of players and options (as JSON), which take turns
+    # numbers of players and options (as JSON), which take turns
+    tables: tuple[tuple[int, str], ...]
     seed: int
     games: int = 200  # of a generation
     generations: int = 60
@@ -108,7 +111,12 @@ def practise(task: Task) -> Rows:
     for seed in range(task.first, task.first + BLOCK):
         play.play(seed, EVERYBODY if task.guided else settings.guests, LONGEST)
     rows = np.array(play.rows, np.float32).reshape(-1, int(features.count))
-    return Rows(rows, np.array(play.questions), np.array(play.wins, np.float32), np.array(play.points, np.float32))
+    return Rows(
+        rows,
+        np.array(play.questions),
+        np.array(play.wins, np.float32),
+        np.array(play.points, np.float32),
+    )
 
 
 def guide_of(network: Network, guide: str) -> Insight:
@@ -118,7 +126,10 @@ def guide_of(network: Network, guide: str) -> Insight:
         return mind_of(game).insight
     heuristic = heuristic_of(game)
     if guide != GREEDY or heuristic is None:
-        raise BadOptions(f"Guests in {game!r} are guided by {PLAYOUTS!r} or, if it has a heuristic, by {GREEDY!r}.")
+        raise BadOptions(
+            f"Guests in {game!r} are guided by {PLAYOUTS!r} or, if it has a heuristic, by"
+            f" {GREEDY!r}."
+        )
     return FarSighted(network, heuristic, 0)
 
 
@@ -144,7 +155,9 @@ class Learner:
     def parts(self, flat: Numbers) -> tuple[Numbers, Numbers]:
         """The first and the second layer of something that has a number for each weight."""
         inputs, hidden = self.questions + self.features, self.settings.hidden
-        return flat[: inputs * hidden].reshape(inputs, hidden), flat[inputs * hidden :].reshape(hidden + 1, HEADS)
+        return flat[: inputs * hidden].reshape(inputs, hidden), flat[inputs * hidden :].reshape(
+            hidden + 1, HEADS
+        )
 
     def learn(self, rows: Rows, rng: np.random.Generator, rate: float) -> float:
         """One pass over the rows, in any order; returns how wrong the chances were (log loss)."""
@@ -252,7 +265,15 @@ class Training:
         for k in range(0, settings.games, BLOCK):
             table = settings.tables[(k // BLOCK) % len(settings.tables)]
             guided = self.generation < settings.guided
-            yield Task(settings, learner.weights.tobytes(), learner.scale or 1.0, table, first + k, guided, self.searching)
+            yield Task(
+                settings,
+                learner.weights.tobytes(),
+                learner.scale or 1.0,
+                table,
+                first + k,
+                guided,
+                self.searching,
+            )
 
     def learned(self, provenance: Mapping[str, Any]) -> Learned:
         """The weights so far."""
@@ -271,7 +292,11 @@ class Training:
         """Write all that the next generation needs; a full disk leaves the last file as it was."""
         learner = self.learner
         beside = self.file.with_name(self.file.name + ".new")
-        past = {f"{name}{k}": getattr(rows, name) for k, rows in enumerate(self.history) for name in Rows.__annotations__}
+        past = {
+            f"{name}{k}": getattr(rows, name)
+            for k, rows in enumerate(self.history)
+            for name in Rows.__annotations__
+        }
         try:
             with beside.open("wb") as file:
                 np.savez(
@@ -288,7 +313,9 @@ class Training:
             os.replace(beside, self.file)
         except OSError as wrong:
             beside.unlink(missing_ok=True)
-            raise BadResults(f"{self.file} cannot be written: {wrong.strerror}. The last generation is kept.") from None
+            raise BadResults(
+                f"{self.file} cannot be written: {wrong.strerror}. The last generation is kept."
+            ) from None
 
     def resume(self) -> None:
         """Go on where a file ends."""
@@ -297,17 +324,30 @@ class Training:
             with self.file.open("rb") as file, np.load(file, allow_pickle=False) as there:
                 data = {name: there[name] for name in there.files}
             before = str(data["settings"])
-            learner.weights, learner.pull, learner.pace = data["weights"], data["pull"], data["pace"]
+            learner.weights, learner.pull, learner.pace = (
+                data["weights"],
+                data["pull"],
+                data["pace"],
+            )
             learner.steps, learner.scale = int(data["steps"]), float(data["scale"])
             self.generation = int(data["generation"])
             kept = [name for name in data if name.startswith("wins")]
-            self.history = [Rows(*(data[f"{name}{k}"] for name in Rows.__annotations__)) for k in range(len(kept))]
+            self.history = [
+                Rows(*(data[f"{name}{k}"] for name in Rows.__annotations__))
+                for k in range(len(kept))
+            ]
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as wrong:
-            raise BadResults(f"{self.file} is damaged, or no training. Name another file with --out.") from wrong
+            raise BadResults(
+                f"{self.file} is damaged, or no training. Name another file with --out."
+            ) from wrong
         if before != repr(self.settings):
-            raise BadResults(f"{self.file} holds a training with other settings. Name another file with --out.")
+            raise BadResults(
+                f"{self.file} holds a training with other settings. Name another file with --out."
+            )
 
 
 def joined(parts: list[Rows]) -> Rows:
     """The rows of all games of a generation."""
-    return Rows(*(np.concatenate([getattr(part, name) for part in parts]) for name in Rows.__annotations__))
+    return Rows(
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in Rows.__annotations__)
+    )

@@ -50,7 +50,10 @@ class Study(Journal):
         """The next trial and its weights."""
         trial = self.ask()
         bounds = mind_of(self.game).weights.items()
-        return trial, {name: round(trial.suggest_float(name, weight.low, weight.high), DIGITS) for name, weight in bounds}
+        return trial, {
+            name: round(trial.suggest_float(name, weight.low, weight.high), DIGITS)
+            for name, weight in bounds
+        }
 
     def tell(self, trial: Any, duel: Duel) -> None:
         trial.set_user_attr("lead", duel.lead().middle)

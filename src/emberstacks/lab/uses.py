@@ -1,4 +1,6 @@
-"""What a card, a tool or any other answer is worth: did seats that used it win, and is there one that nobody uses?"""
+"""What a card, a tool or any other answer is worth: did seats that used it win, and is there one
+that nobody uses?
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Value:
 
 
 class Uses:
-    """Who could use what, and who did, over many games. Heroes have cards of their own, so each is compared with itself."""
+    """Who could use what, and who did, over many games. Heroes have cards of their own, so each is
+    compared with itself.
+    """
 
     def __init__(self) -> None:
         self.roles: list[list[str]] = []  # by the number of the game: the hero of each seat
@@ -43,12 +47,18 @@ class Uses:
                 self.users.setdefault(kind, {}).setdefault(game, []).append(seat)
 
     def values(self, wins: Sequence[Sequence[float]]) -> list[Value]:
-        """What was used often enough, but not by everybody, to say something; what helps most comes first."""
+        """What was used often enough, but not by everybody, to say something; what helps most comes
+        first.
+        """
         found = []
         for kind, games in self.users.items():
             theirs = {self.roles[game][seat] for game, seats in games.items() for seat in seats}
             others = [
-                [seat for seat, role in enumerate(roles) if role in theirs and seat not in games.get(game, [])]
+                [
+                    seat
+                    for seat, role in enumerate(roles)
+                    if role in theirs and seat not in games.get(game, [])
+                ]
                 for game, roles in enumerate(self.roles)
             ]
             users = sum(len(seats) for seats in games.values())
@@ -57,13 +67,22 @@ class Uses:
         return sorted(found, key=lambda value: (-value.difference.middle, value.kind))
 
     def dead(self) -> list[tuple[Kind, int]]:
-        """Answers that were never given and how often they were possible; the most ignored comes first."""
+        """Answers that were never given and how often they were possible; the most ignored comes
+        first.
+        """
         dead = [(kind, times) for kind, times in self.offered.items() if kind not in self.chosen]
         return sorted(dead, key=lambda one: (-one[1], one[0]))
 
 
-def compared(kind: Kind, games: dict[int, list[int]], rest: Sequence[list[int]], wins: Sequence[Sequence[float]]) -> Value:
-    """Users and others; the seats of one game are not independent, so a game counts once in the interval."""
+def compared(
+    kind: Kind,
+    games: dict[int, list[int]],
+    rest: Sequence[list[int]],
+    wins: Sequence[Sequence[float]],
+) -> Value:
+    """Users and others; the seats of one game are not independent, so a game counts once in the
+    interval.
+    """
     users, others = sum(len(using) for using in games.values()), sum(len(seats) for seats in rest)
     with_it = sum(wins[seat][game] for game, using in games.items() for seat in using) / users
     without = sum(wins[seat][game] for game, seats in enumerate(rest) for seat in seats) / others
@@ -78,10 +97,14 @@ def compared(kind: Kind, games: dict[int, list[int]], rest: Sequence[list[int]],
 
 
 def by_role(uses: Uses, wins: Sequence[Sequence[float]]) -> dict[str, tuple[int, Interval]]:
-    """How many seats each hero had and how often they won, the best first; nothing if the game has no heroes."""
+    """How many seats each hero had and how often they won, the best first; nothing if the game has
+    no heroes.
+    """
     found: dict[str, list[float]] = {}
     for game, roles in enumerate(uses.roles):
         for seat, role in enumerate(roles):
             found.setdefault(role, []).append(wins[seat][game])
-    shares = {role: (len(won), share_interval(sum(won), len(won))) for role, won in found.items() if role}
+    shares = {
+        role: (len(won), share_interval(sum(won), len(won))) for role, won in found.items() if role
+    }
     return dict(sorted(shares.items(), key=lambda one: (-one[1][1].middle, one[0])))

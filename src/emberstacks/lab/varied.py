@@ -1,4 +1,6 @@
-"""Figures of a game that may vary: where they are in its data files, and copies of those files with other numbers."""
+"""Figures of a game that may vary: where they are in its data files, and copies of those files with
+other numbers.
+"""
 
 from __future__ import annotations
 
@@ -47,15 +49,22 @@ def own_folder(game: str) -> Path:
 
 
 def varied(game: str, folder: Path, wish: str) -> Varied:
-    """A wish such as setup.fires=5:12, or cards:card.3.cost=1:4 for a number in another file than components.toml."""
+    """A wish such as setup.fires=5:12, or cards:card.3.cost=1:4 for a number in another file than
+    components.toml.
+    """
     name, equals, bounds = wish.rpartition("=")
     low, colon, high = bounds.partition(":")
     if not (name and equals and colon):
-        raise BadOptions(f"Write a figure with its bounds as name=low:high, such as setup.fires=5:12, not {wish!r}.")
+        raise BadOptions(
+            "Write a figure with its bounds as name=low:high, such as setup.fires=5:12, not"
+            f" {wish!r}."
+        )
     stem, colon, path = name.rpartition(":")
     file = f"{stem or 'components'}.toml"
     if file not in data_files(game_by_id(game)):
-        raise BadOptions(f"{game} has no data file {file!r}. Choose {one_of(data_files(game_by_id(game)))}.")
+        raise BadOptions(
+            f"{game} has no data file {file!r}. Choose {one_of(data_files(game_by_id(game)))}."
+        )
     text = read(folder / file)
     where = f"{file} of {game}"
     value = figure(tomllib.loads(text), path.split("."), where)
@@ -75,22 +84,31 @@ def read(file: Path) -> str:
         text = file.read_text(encoding="utf-8")
         tomllib.loads(text)
     except OSError as wrong:
-        raise BadOptions(f"{file} cannot be read: {wrong.strerror}. Copy the data files of the game there.") from None
+        raise BadOptions(
+            f"{file} cannot be read: {wrong.strerror}. Copy the data files of the game there."
+        ) from None
     except ValueError as wrong:
         raise BadOptions(f"{file} is not TOML: {wrong}.") from None
     return text
 
 
 def figure(data: Any, path: Sequence[str], where: str) -> float:
-    """The number at the end of a path: names of tables, and for one of a list its place from 1, or a name that it has."""
+    """The number at the end of a path: names of tables, and for one of a list its place from 1, or
+    a name that it has.
+    """
     for depth, part in enumerate(path):
         inner = step(data, part)
         if inner is None:
             so_far = ".".join(path[:depth]) or "The file"
-            raise BadOptions(f"There is no figure {'.'.join(path)!r} in {where}. {so_far} has {one_of(parts(data))}.")
+            raise BadOptions(
+                f"There is no figure {'.'.join(path)!r} in {where}. {so_far} has"
+                f" {one_of(parts(data))}."
+            )
         data = inner
     if isinstance(data, bool) or not isinstance(data, (int, float)):
-        raise BadOptions(f"{'.'.join(path)!r} in {where} is not a number. It has {one_of(parts(data))}.")
+        raise BadOptions(
+            f"{'.'.join(path)!r} in {where} is not a number. It has {one_of(parts(data))}."
+        )
     return data
 
 
@@ -101,29 +119,46 @@ def step(data: Any, part: str) -> Any:
     if isinstance(data, list) and part.isdecimal():
         return data[int(part) - 1] if 1 <= int(part) <= len(data) else None
     if isinstance(data, list):
-        return next((item for item in data if isinstance(item, dict) and part in item.values()), None)
+        return next(
+            (item for item in data if isinstance(item, dict) and part in item.values()), None
+        )
     return None
 
 
 def parts(data: Any) -> list[str]:
     """How a path can continue."""
     if isinstance(data, dict):
-        return [name for name, value in data.items() if not isinstance(value, (str, bool))] or ["no numbers"]
+        return [name for name, value in data.items() if not isinstance(value, (str, bool))] or [
+            "no numbers"
+        ]
     return [f"1 to {len(data)}"] if isinstance(data, list) else ["nothing more"]
 
 
 def place(text: str, path: Sequence[str], value: float, where: str) -> tuple[int, int]:
-    """Where the number is in the text: change one after the other, and see which of them is the figure."""
+    """Where the number is in the text: change one after the other, and see which of them is the
+    figure.
+    """
     for found in NUMBER.finditer(text):
         if float(found[0]) == value:
             with suppress(ValueError, BadOptions):  # it was a name, or in one
-                if figure(tomllib.loads(f"{text[: found.start()]}{MARK}{text[found.end() :]}"), path, where) == MARK:
+                if (
+                    figure(
+                        tomllib.loads(f"{text[: found.start()]}{MARK}{text[found.end() :]}"),
+                        path,
+                        where,
+                    )
+                    == MARK
+                ):
                     return found.span()
     raise BadOptions(f"{'.'.join(path)!r} in {where} is not written as a plain number.")
 
 
-def write(game: str, folder: Path, figures: Sequence[Varied], values: Mapping[str, float], out: Path) -> None:
-    """Copy the data files of a folder, with other values for some figures; comments and the rest stay as they are."""
+def write(
+    game: str, folder: Path, figures: Sequence[Varied], values: Mapping[str, float], out: Path
+) -> None:
+    """Copy the data files of a folder, with other values for some figures; comments and the rest
+    stay as they are.
+    """
     out.mkdir(parents=True, exist_ok=True)
     for file in data_files(game_by_id(game)):
         text = read(folder / file)

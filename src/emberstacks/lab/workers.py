@@ -56,7 +56,12 @@ class Crew:
     def __enter__(self) -> Crew:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.close()
 
 
@@ -81,7 +86,9 @@ class Processes(Crew):
         try:
             return future.result()
         except BrokenProcessPool:
-            raise WorkerLost("A process that played games has ended, perhaps because memory ran out") from None
+            raise WorkerLost(
+                "A process that played games has ended, perhaps because memory ran out"
+            ) from None
 
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
@@ -98,7 +105,10 @@ def mapped(work: Callable[[Item], Done], items: Iterable[Item], crew: Crew) -> I
     waiting = iter(items)
     try:
         while True:
-            under_way.extend(crew.submit(work, item) for item in itertools.islice(waiting, crew.ahead - len(under_way)))
+            under_way.extend(
+                crew.submit(work, item)
+                for item in itertools.islice(waiting, crew.ahead - len(under_way))
+            )
             if not under_way:
                 return
             yield crew.result(under_way.popleft())
@@ -110,7 +120,8 @@ def mapped(work: Callable[[Item], Done], items: Iterable[Item], crew: Crew) -> I
 def blocks(plan: Plan, seeds: range, crew: Crew) -> Iterator[Block]:
     """The rows of all seeds, a block at a time; the number of workers does not change them.
 
-    Only a few blocks are in progress at a time, and we wait for them in order, so memory stays bounded.
+    Only a few blocks are in progress at a time, and we wait for them in order, so memory stays
+    bounded.
     """
     under_way: deque[Future[tuple[Block, float]]] = deque()
     size = 1

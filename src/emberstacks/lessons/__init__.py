@@ -1,4 +1,6 @@
-"""Lessons: games in which the learner makes the moves, and a few words stand between them (docs/lessons.md)."""
+"""Lessons: games in which the learner makes the moves, and a few words stand between them
+(docs/lessons.md).
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,17 @@ NAME = re.compile(r"(\d+)-[a-z0-9-]+\.lesson")
 
 
 def files_of(game: str) -> dict[int, Path]:
-    """The lesson files in the folder of a game, by their numbers; none if it is played with other figures than they are."""
+    """The lesson files in the folder of a game, by their numbers; none if it is played with other
+    figures than they are.
+    """
     if game_by_id(game).figures:
         return {}
     folder = folder_of(game_by_id(game)) / "lessons"
-    found = {int(name[1]): path for path in sorted(folder.glob("*.lesson")) if (name := NAME.fullmatch(path.name))}
+    found = {
+        int(name[1]): path
+        for path in sorted(folder.glob("*.lesson"))
+        if (name := NAME.fullmatch(path.name))
+    }
     return dict(sorted(found.items()))
 
 

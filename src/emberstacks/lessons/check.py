@@ -1,4 +1,6 @@
-"""What an author should know about a lesson beyond that it replays: dead ends, and places where a learner is lost."""
+"""What an author should know about a lesson beyond that it replays: dead ends, and places where a
+learner is lost.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,11 @@ def examine(lesson: Lesson) -> list[Finding]:
     silent = 0
     newest = game_by_id(lesson.game).info.rules_version
     if lesson.written.headers["Rules"] != newest:
-        found.append(Finding(lesson.written.lines["Rules"], f"it teaches old rules; those of today are {newest}."))
+        found.append(
+            Finding(
+                lesson.written.lines["Rules"], f"it teaches old rules; those of today are {newest}."
+            )
+        )
     for number, stop in enumerate(lesson.stops):
         silent = silent + 1 if not stop.words else 0
         if silent == SILENT:

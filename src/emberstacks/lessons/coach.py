@@ -1,6 +1,8 @@
-"""A coach for a first game against bots: what matters in a decision, what a choice gives away, and rules that are new.
+"""A coach for a first game against bots: what matters in a decision, what a choice gives away, and
+rules that are new.
 
-The coach knows what hints know, and so only what the player's own view tells. It says less and less, and then leaves.
+The coach knows what hints know, and so only what the player's own view tells. It says less and
+less, and then leaves.
 """
 
 from __future__ import annotations
@@ -18,8 +20,10 @@ from emberstacks.kernel.game import Game
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
 
-FILE: Final = "COACH.md"  # in the folder of a game: clauses in the words of a friend, in the form of RULES.md
-TALKS: Final = 4  # good decisions until the coach only speaks when asked, or when a choice gives something away; ours
+# in the folder of a game: clauses in the words of a friend, in the form of RULES.md
+FILE: Final = "COACH.md"
+# good decisions until the coach only speaks when asked, or when a choice gives something away; ours
+TALKS: Final = 4
 LEAVES: Final = 12  # good decisions until it leaves; ours
 MOST: Final = 60  # decisions after which it leaves in any case; ours
 SETBACK: Final = 2  # good decisions that a costly one takes back; ours
@@ -48,15 +52,24 @@ def coaching(hints: Sequence[Hint], choices: Sequence[Choice]) -> Coaching:
     costly = [hint for hint in hints if hint.costly]
     if best is not None:
         good = f"“{labels[best.code]}” looks best: it {spoken(best)}."
-        matters = f"This one matters. {good}" if costly else f"{good} But you cannot go far wrong here."
-        regrets = {hint.code: better(labels[hint.code], hint, labels[best.code], best) for hint in costly}
+        matters = (
+            f"This one matters. {good}" if costly else f"{good} But you cannot go far wrong here."
+        )
+        regrets = {
+            hint.code: better(labels[hint.code], hint, labels[best.code], best) for hint in costly
+        }
     elif liked is not None:
         name = labels[liked.code]
         matters = f"It is hard to say how this will turn out. A good player would try “{name}”."
-        regrets = {hint.code: f"A good player would rather try “{name}” than “{labels[hint.code]}” here." for hint in costly}
+        regrets = {
+            hint.code: f"A good player would rather try “{name}” than “{labels[hint.code]}” here."
+            for hint in costly
+        }
     else:
         favourites = " or ".join(f"“{labels[hint.code]}”" for hint in hints if hint.leans)
-        matters = f"No choice stands out here. If in doubt, try {favourites}." if favourites else ANY
+        matters = (
+            f"No choice stands out here. If in doubt, try {favourites}." if favourites else ANY
+        )
         regrets = {}
     favourite = best or liked
     return Coaching(matters, None if favourite is None else favourite.code, regrets)
@@ -73,7 +86,9 @@ def spoken(hint: Hint) -> str:
 
 
 def rule_lines(game: str) -> Mapping[str, str]:
-    """Every clause of a game as a coach tells it: in a friend's words, or else in the rules' own, without rulings."""
+    """Every clause of a game as a coach tells it: in a friend's words, or else in the rules' own,
+    without rulings.
+    """
     return lines_of(game_by_id(game))
 
 
@@ -82,12 +97,19 @@ def lines_of(found: Game) -> Mapping[str, str]:
     """The same, read once."""
     file = folder_of(found) / FILE
     own = clauses(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    known = {number: ASIDE.sub("", text).replace("*", "").strip() for number, text in clauses(found.rules()).items()}
+    known = {
+        number: ASIDE.sub("", text).replace("*", "").strip()
+        for number, text in clauses(found.rules()).items()
+    }
     return {number: text for number, text in {**known, **own}.items() if text}
 
 
-def news(lines: Mapping[str, str], clause: str, choices: Sequence[Choice], told: Sequence[str]) -> str:
-    """The first clause behind a question or its choices that somebody has not been told of; empty if they know them all."""
+def news(
+    lines: Mapping[str, str], clause: str, choices: Sequence[Choice], told: Sequence[str]
+) -> str:
+    """The first clause behind a question or its choices that somebody has not been told of; empty
+    if they know them all.
+    """
     behind = [clause, *[choice.clause for choice in choices]]
     return next((number for number in behind if number in lines and number not in told), "")
 

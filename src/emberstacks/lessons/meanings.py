@@ -1,4 +1,6 @@
-"""What things on the table mean: the pieces of the box, and the spaces, numbers and marks of TABLE.md, each with its clause."""
+"""What things on the table mean: the pieces of the box, and the spaces, numbers and marks of
+TABLE.md, each with its clause.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ LINE: Final = re.compile(r"^- \*\*(.+?)\*\* (.+) §(\d+\.\d+)$")
 
 @dataclass(frozen=True)
 class Meaning:
-    """What everything whose name begins so means; in a name `#` stands for a number, and `*` for any words."""
+    """What everything whose name begins so means; in a name `#` stands for a number, and `*` for
+    any words.
+    """
 
     name: str
     text: str
@@ -33,11 +37,17 @@ def meanings(game: str) -> tuple[Meaning, ...]:
 def meanings_of(found: Game) -> tuple[Meaning, ...]:
     """The same, worked out once."""
     rules = found.rules()
-    kinds = {piece.kind: piece.clause for piece in reversed(found.pieces()) if piece.clause}  # the first of a kind has it
+    # the first of a kind has it
+    kinds = {piece.kind: piece.clause for piece in reversed(found.pieces()) if piece.clause}
 
     def clause_of(piece: Piece) -> str:
         mentioned = [number for number, text in clauses(rules).items() if piece.name in text]
-        return piece.clause or introduced(rules, piece.name) or kinds.get(piece.kind) or next(iter(mentioned), "")
+        return (
+            piece.clause
+            or introduced(rules, piece.name)
+            or kinds.get(piece.kind)
+            or next(iter(mentioned), "")
+        )
 
     box = [Meaning(piece.name, piece.text, clause_of(piece)) for piece in found.pieces()]
     file = folder_of(found) / FILE
@@ -46,7 +56,8 @@ def meanings_of(found: Game) -> tuple[Meaning, ...]:
 
 
 def about(game: str, words: str) -> list[Meaning]:
-    """What somebody may mean who types these words: the things called so, else those whose name has the words in it.
+    """What somebody may mean who types these words: the things called so, else those whose name has
+    the words in it.
 
     >>> [one.clause for one in about("fire", "bag")], [one.name for one in about("fire", "lockb")]
     (['1.4'], ['Lockbox'])

@@ -19,7 +19,9 @@ PARTNER = "greedy"  # answers for the others beside the script
 
 @dataclass(frozen=True)
 class Scene:
-    """One moment of a lesson: the game as it went there from the moment before, one picture for each answer."""
+    """One moment of a lesson: the game as it went there from the moment before, one picture for
+    each answer.
+    """
 
     lesson: Lesson
     stop: int
@@ -51,16 +53,27 @@ class Scene:
         return bool(self.here.wanted)
 
     def said_of(self, choice: str) -> str:
-        """What is said of another legal answer: the lesson's own words, or else what it would do at once."""
+        """What is said of another legal answer: the lesson's own words, or else what it would do at
+        once.
+        """
         if choice in self.here.others:
             return self.here.others[choice].said
         learner = self.lesson.learner
         choices, then = self.match.legal(learner), self.match.copy()
-        wanted = next(name for one, name in zip(choices, called(choices).values(), strict=True) if one.text == self.here.wanted)
+        wanted = next(
+            name
+            for one, name in zip(choices, called(choices).values(), strict=True)
+            if one.text == self.here.wanted
+        )
         known, drawn = then.event_count(learner), len(then.draws())
         then.push(choice, learner)
-        told = then.events(learner, known) if len(then.draws()) == drawn else []  # luck is not told before it is tried
-        does = ": " + "; ".join(event["text"].rstrip(".") for event in told[:MOST_TOLD]) if told else ""
+        # luck is not told before it is tried
+        told = then.events(learner, known) if len(then.draws()) == drawn else []
+        does = (
+            ": " + "; ".join(event["text"].rstrip(".") for event in told[:MOST_TOLD])
+            if told
+            else ""
+        )
         return f"You may do that{does}. The lesson continues with “{wanted}”."
 
     def others(self) -> dict[str, str]:
@@ -72,7 +85,9 @@ class Scene:
 
     @property
     def glow(self) -> list[str]:
-        """The names that the lesson points at; none where it points at the wanted answer alone, or at nothing."""
+        """The names that the lesson points at; none where it points at the wanted answer alone, or
+        at nothing.
+        """
         return self.here.glow or []
 
     @property
@@ -82,13 +97,17 @@ class Scene:
 
 
 def scene(lesson: Lesson, stop: int, tried: list[str]) -> Scene:
-    """The lesson at one of its stops, and what the learner has tried from there; IllegalChoice says why it cannot be."""
+    """The lesson at one of its stops, and what the learner has tried from there; IllegalChoice says
+    why it cannot be.
+    """
     stop = min(max(stop, 0), len(lesson.stops) - 1)
     here = lesson.stops[stop]
     if not tried:
         return Scene(lesson, stop, [], film(lesson, stop))
     if not here.wanted or len(tried) > LONGEST_WAY:
-        raise IllegalChoice("There is nothing to try here. Continue the lesson, or take your answer back.", "", [])
+        raise IllegalChoice(
+            "There is nothing to try here. Continue the lesson, or take your answer back.", "", []
+        )
     shown = [lesson.match_at(here.at)]
     first = lesson.match_at(here.at)
     first.push(tried[0], lesson.learner)
@@ -103,7 +122,9 @@ def scene(lesson: Lesson, stop: int, tried: list[str]) -> Scene:
 
 
 def film(lesson: Lesson, stop: int) -> list[Match]:
-    """The game from the stop before to this one: the first picture is what the learner has seen already."""
+    """The game from the stop before to this one: the first picture is what the learner has seen
+    already.
+    """
     end = lesson.stops[stop].at
     start = lesson.stops[stop - 1].at if stop else end
     cuts = [start]

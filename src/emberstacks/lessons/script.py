@@ -1,7 +1,7 @@
 """A lesson as it is written: a record with words between its moves (docs/lessons.md).
 
-A stop is a place where the learner reads or moves. Everything between two stops, what chance and the others do and answers
-without an alternative, is given automatically.
+A stop is a place where the learner reads or moves. Everything between two stops, what chance and
+the others do and answers without an alternative, is given automatically.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ class Unit:
 
 @dataclass(frozen=True)
 class Other:
-    """Another legal answer that the lesson has something to say about, and perhaps what then happens."""
+    """Another legal answer that the lesson has something to say about, and perhaps what then
+    happens.
+    """
 
     said: str
     tokens: list[Token]
@@ -54,7 +56,8 @@ class Stop:
     line: int
     words: str = ""
     clause: str = ""
-    glow: list[str] | None = None  # the names of pieces; None: those that the wanted answer concerns
+    # the names of pieces; None: those that the wanted answer concerns
+    glow: list[str] | None = None
     wanted: str = ""
     grouped: bool = False  # others answer at the same time
     others: dict[str, Other] = field(default_factory=dict)
@@ -81,7 +84,8 @@ class Lesson:
         if draws > sum(1 for kind, _, _ in script if kind == "chance"):
             line = script[-1][2] if script else 1
             raise BadRecord(
-                f"line {line}: chance is asked next; write what it does, in {{braces}}, before anybody reads or moves."
+                f"line {line}: chance is asked next; write what it does, in {{braces}}, before"
+                " anybody reads or moves."
             )
         return match
 
@@ -112,10 +116,21 @@ def read_lesson(text: str) -> Lesson:
     if len(letter) != 1 or letter not in LETTERS:
         raise BadRecord(f"line {written.lines['Learner']}: the learner is a seat, such as A.")
     units = read_units(written.tokens)
-    lesson = Lesson(game.info.id, headers["Title"], int(headers["Minutes"]), LETTERS.index(letter), names, written, units, [])
+    lesson = Lesson(
+        game.info.id,
+        headers["Title"],
+        int(headers["Minutes"]),
+        LETTERS.index(letter),
+        names,
+        written,
+        units,
+        [],
+    )
     whole = lesson.match_at(len(written.tokens))
     if "Names" in headers and len(names) != whole.players:
-        raise BadRecord(f"line {written.lines['Names']}: {len(names)} names for {whole.players} seats.")
+        raise BadRecord(
+            f"line {written.lines['Names']}: {len(names)} names for {whole.players} seats."
+        )
     Stops(lesson, words).find()
     check_words(lesson, clauses(game.rules()))
     return lesson
@@ -127,7 +142,9 @@ def read_headers(text: str) -> dict[str, str]:
 
 
 def split(text: str) -> tuple[list[tuple[int, str, str]], str]:
-    """The lines of the lesson's own (number, sign, text), and the rest as a record with the same numbers of lines."""
+    """The lines of the lesson's own (number, sign, text), and the rest as a record with the same
+    numbers of lines.
+    """
     own: list[tuple[int, str, str]] = []
     plain: list[str] = []
     branch = False
@@ -162,7 +179,15 @@ def read_units(tokens: list[Token]) -> list[Unit]:
                 k += 1
             k += 1
             texts = [unit.texts for unit in read_units(tokens[start + 1 : k - 1])]
-            units.append(Unit(start, k, "group", line, {seat: said for one in texts for seat, said in one.items()}))
+            units.append(
+                Unit(
+                    start,
+                    k,
+                    "group",
+                    line,
+                    {seat: said for one in texts for seat, said in one.items()},
+                )
+            )
         elif kind == "seat":
             while k < len(tokens) and tokens[k][0] == "word":
                 k += 1
@@ -173,7 +198,9 @@ def read_units(tokens: list[Token]) -> list[Unit]:
 
 
 class Stops:
-    """Finds the stops of a lesson by going through its words and its answers in the order of the file."""
+    """Finds the stops of a lesson by going through its words and its answers in the order of the
+    file.
+    """
 
     def __init__(self, lesson: Lesson, words: list[tuple[int, str, str]]) -> None:
         self.lesson = lesson
@@ -208,18 +235,27 @@ class Stops:
 
     def speak(self, number: int, text: str) -> None:
         if self.open is None:
-            at = next((k for k, token in enumerate(self.lesson.written.tokens) if token[2] > number), None)
+            at = next(
+                (k for k, token in enumerate(self.lesson.written.tokens) if token[2] > number), None
+            )
             self.open = Stop(len(self.lesson.written.tokens) if at is None else at, number)
             self.lesson.stops.append(self.open)
         self.open.words = f"{self.open.words} {text}".strip()
 
     def point(self, number: int, text: str) -> None:
         if not self.lesson.stops or self.open is None:
-            raise BadRecord(f"line {number}: '*' points at something, so it belongs right under the words ('>').")
-        self.open.glow = [] if text == POINTS_AT_NOTHING else [name.strip() for name in text.split(";")]
+            raise BadRecord(
+                f"line {number}: '*' points at something, so it belongs right under the words"
+                " ('>')."
+            )
+        self.open.glow = (
+            [] if text == POINTS_AT_NOTHING else [name.strip() for name in text.split(";")]
+        )
 
     def move(self, unit: Unit) -> None:
-        """The learner answers: at the words before it, or at a stop without words; not at all where there is no choice."""
+        """The learner answers: at the words before it, or at a stop without words; not at all where
+        there is no choice.
+        """
         lesson = self.lesson
         if not lesson.stops:  # what comes before the first words has already happened
             return
@@ -238,7 +274,10 @@ class Stops:
         stop = self.lesson.stops[-1] if self.lesson.stops else None
         choice, colon, said = text.partition(": ")
         if stop is None or not stop.wanted or not colon:
-            raise BadRecord(f"line {number}: another answer stands under the learner's own, as '! stop: What is said then.'")
+            raise BadRecord(
+                f"line {number}: another answer stands under the learner's own, as '! stop: What is"
+                " said then.'"
+            )
         texts = [str(choice) for choice in self.lesson.match_at(stop.at).legal(self.lesson.learner)]
         if tidy(choice) not in texts or tidy(choice) == stop.wanted:
             rest = one_of([one for one in texts if one != stop.wanted])
@@ -250,14 +289,20 @@ class Stops:
         stop = self.lesson.stops[-1]
         choice, other = list(stop.others.items())[-1]
         if stop.grouped:
-            raise BadRecord(f"line {number}: what follows cannot be written where several answer together.")
+            raise BadRecord(
+                f"line {number}: what follows cannot be written where several answer together."
+            )
         record.read_line(text, number, other.tokens)
-        self.lesson.follow(branch(self.lesson, stop, choice))  # BadRecord says what is wrong with it
+        # BadRecord says what is wrong with it
+        self.lesson.follow(branch(self.lesson, stop, choice))
 
 
 def branch(lesson: Lesson, stop: Stop, choice: str) -> list[Token]:
     """The script up to a stop, then another answer and what the lesson says happens then."""
-    own: list[Token] = [("seat", LETTERS[lesson.learner], stop.line), *[("word", word, stop.line) for word in choice.split()]]
+    own: list[Token] = [
+        ("seat", LETTERS[lesson.learner], stop.line),
+        *[("word", word, stop.line) for word in choice.split()],
+    ]
     then = stop.others[choice].tokens if choice in stop.others else []
     return [*lesson.written.tokens[: stop.at], *own, *then]
 
@@ -275,5 +320,6 @@ def check_words(lesson: Lesson, known: dict[str, str]) -> None:
         for said in [stop.words, *[other.said for other in stop.others.values()]]:
             if len(said) > LONGEST or len(END.findall(said)) > SENTENCES:
                 raise BadRecord(
-                    f"line {stop.line}: no more than {SENTENCES} sentences and {LONGEST} characters at once: {said}"
+                    f"line {stop.line}: no more than {SENTENCES} sentences and {LONGEST} characters"
+                    f" at once: {said}"
                 )

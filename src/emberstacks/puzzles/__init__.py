@@ -1,6 +1,7 @@
 """Puzzles: positions in which one choice is clearly best for what its seat knows (docs/puzzles.md).
 
-A puzzle keeps a possible world that looks to its seat as the game did from which it comes, so nobody's secrets are in it.
+A puzzle keeps a possible world that looks to its seat as the game did from which it comes, so
+nobody's secrets are in it.
 """
 
 from __future__ import annotations
@@ -22,13 +23,16 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 NAMES: Final = ("Ada", "Mara", "Ben", "Noor", "Leo", "Iris", "Odo", "Una")
-STRIDE: Final = 0.618  # of all puzzles, from one day to the next: neighbours come from the same game
+# of all puzzles, from one day to the next: neighbours come from the same game
+STRIDE: Final = 0.618
 SEED: Final = 17  # nothing is drawn in a puzzle; a match wants a dealer
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, whose turn it is, and what each choice costs: chances to win from 0 to 1, in a solo game points."""
+    """A position, whose turn it is, and what each choice costs: chances to win from 0 to 1, in a
+    solo game points.
+    """
 
     step: str  # the name of the question
     seed: int  # of the game that it comes from
@@ -67,14 +71,20 @@ class Puzzle:
     def line(self) -> str:
         """As a line of a file, where its place is its number."""
         return json.dumps(
-            {name: value for name, value in asdict(self).items() if name != "number" and (name, value) != ("note", "")},
+            {
+                name: value
+                for name, value in asdict(self).items()
+                if name != "number" and (name, value) != ("note", "")
+            },
             ensure_ascii=False,
             separators=(",", ":"),
         )
 
 
 def files_of(game: str) -> list[Path]:
-    """The files of puzzles in the folder of a game, by their names; none if it is played with other figures than they are."""
+    """The files of puzzles in the folder of a game, by their names; none if it is played with other
+    figures than they are.
+    """
     found = game_by_id(game)
     return [] if found.figures else sorted((folder_of(found) / "puzzles").glob("*.jsonl"))
 
@@ -86,7 +96,9 @@ def read_puzzles(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
 
 
 class Shelf(Mapping[int, Puzzle]):
-    """The puzzles of a game by their numbers, each a line of a file, which is understood only when somebody wants that one."""
+    """The puzzles of a game by their numbers, each a line of a file, which is understood only when
+    somebody wants that one.
+    """
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
@@ -122,7 +134,9 @@ def puzzles_of(game: str) -> Mapping[int, Puzzle]:
 @cache
 def shelf_of(paths: tuple[Path, ...]) -> Shelf:
     """The puzzles of these files."""
-    return Shelf([line for path in paths for line in path.read_text(encoding="utf-8").splitlines()[1:]])
+    return Shelf(
+        [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+    )
 
 
 def puzzle(game: str, number: int) -> Puzzle:
@@ -140,7 +154,9 @@ def today() -> date:
 
 
 def of_the_day(game: str, day: date) -> int:
-    """The number of the day's puzzle, the same for everybody: all come round in turn; 0 if the game has none."""
+    """The number of the day's puzzle, the same for everybody: all come round in turn; 0 if the game
+    has none.
+    """
     count = count_of(game)
     return day.toordinal() * stride(count) % count + 1 if count else 0
 
@@ -151,4 +167,8 @@ def stride(count: int) -> int:
     >>> [stride(count) for count in (1, 2, 7, 202, 206)]
     [1, 1, 4, 125, 127]
     """
-    return next(step for step in range(max(1, round(STRIDE * count)), 2 * count + 1) if gcd(step, count) == 1)
+    return next(
+        step
+        for step in range(max(1, round(STRIDE * count)), 2 * count + 1)
+        if gcd(step, count) == 1
+    )

@@ -1,4 +1,6 @@
-"""How good an answer to a puzzle is, in words: it is graded by what it loses, not only by right or wrong."""
+"""How good an answer to a puzzle is, in words: it is graded by what it loses, not only by right or
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from typing import Final
 
 from emberstacks.puzzles import Puzzle
 
-# All of these are ours. Each grade has the most that a choice may lose for it: of the chance to win, and in points.
+# All of these are ours. Each grade has the most that a choice may lose for it: of the chance to
+# win, and in points.
 GRADES: Final = (
     ("best", 0.0, 0.0, "That is the best choice."),
     ("good", 0.02, 1.0, "Good: there is little between this and the best choice."),
@@ -57,9 +60,15 @@ def grade(puzzle: Puzzle, choice: str) -> Grade:
     """Grade a legal choice by its notation."""
     loss = puzzle.losses[choice]
     name, words = next(
-        (name, words) for name, chance, points, words in GRADES if loss <= (points if puzzle.in_points else chance)
+        (name, words)
+        for name, chance, points, words in GRADES
+        if loss <= (points if puzzle.in_points else chance)
     )
     if loss > 0:
-        words += f" It {cost(loss, puzzle.in_points)}." if not puzzle.in_points else f" It brings {cost(loss, True)}."
+        words += (
+            f" It {cost(loss, puzzle.in_points)}."
+            if not puzzle.in_points
+            else f" It brings {cost(loss, True)}."
+        )
     score = max(0.0, 1.0 - loss / (POINTS if puzzle.in_points else WHOLE))
     return Grade(name, loss, words, score)

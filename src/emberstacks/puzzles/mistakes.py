@@ -39,7 +39,9 @@ class Judged(Protocol):
 
 
 def mistakes(match: Match, decisions: Iterable[Judged], seat: int) -> list[Puzzle]:
-    """What a seat could have done better, the costliest first; each as a possible world, as that seat saw it then."""
+    """What a seat could have done better, the costliest first; each as a possible world, as that
+    seat saw it then.
+    """
     telling = TELLING["points" if match.players == 1 else "chance"]
     own = [one for one in decisions if one.seat == seat and one.better and one.loss >= telling]
     own.sort(key=lambda one: -one.loss)
@@ -68,7 +70,9 @@ def with_loss(puzzle: Puzzle, choice: str, loss: float) -> Puzzle:
     return replace(puzzle, losses={**puzzle.losses, choice: loss})
 
 
-def judged(view: Mapping[str, Any], choices: list[Choice], choice: str, best: str, at: int) -> float:
+def judged(
+    view: Mapping[str, Any], choices: list[Choice], choice: str, best: str, at: int
+) -> float:
     """What a choice loses that the review did not look at: games are tried, as in the review."""
     texts = [one.text for one in choices]
     judge = Judge(view, choices, luck_of(0, at, view["seat"]))

@@ -1,4 +1,6 @@
-"""How somebody does with puzzles: a rating, and days in a row. The server and the terminal keep the tries, we count."""
+"""How somebody does with puzzles: a rating, and days in a row. The server and the terminal keep the
+tries, we count.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def rated(tries: Sequence[Try], puzzle: Puzzle, grade: Grade) -> int:
 
 
 def answered(tries: Sequence[Try], puzzle: Puzzle, grade: Grade, now: date) -> Try | None:
-    """What to keep of an answer; nothing if it is not the first to this puzzle, or as the puzzle of this day."""
+    """What to keep of an answer; nothing if it is not the first to this puzzle, or as the puzzle of
+    this day.
+    """
     day = now.isoformat() if puzzle.number == of_the_day(puzzle.game, now) else ""
     if any((one.number, one.day) == (puzzle.number, day) for one in tries):
         return None
@@ -63,7 +67,9 @@ def streak(tries: Sequence[Try], now: date) -> int:
 
 
 def another(game: str, tries: Sequence[Try], now: date, after: int = 0) -> int:
-    """A puzzle that was not tried: that of yesterday, or of the day before, and so on; 0 if all were."""
+    """A puzzle that was not tried: that of yesterday, or of the day before, and so on; 0 if all
+    were.
+    """
     known = {one.number for one in tries} | {after}
     count = len(puzzles_of(game))
     past = (of_the_day(game, now - timedelta(days=back)) for back in range(1, count))

@@ -1,4 +1,6 @@
-"""The server as one application: HTTP for the lobby and finished games, a socket for each table, and the page."""
+"""The server as one application: HTTP for the lobby and finished games, a socket for each table,
+and the page.
+"""
 
 from __future__ import annotations
 
@@ -83,12 +85,15 @@ from emberstacks.server.wire.turnstile import turnstile
 log = logging.getLogger("emberstacks.app")
 
 TIDY = 600.0  # seconds
-HEARTBEAT = 10.0  # seconds after which /health does not trust what it knows, and writes something itself
-FOREVER = CacheControlHeader(public=True, max_age=365 * 86_400, immutable=True)  # a changed file has another name
+# seconds after which /health does not trust what it knows, and writes something itself
+HEARTBEAT = 10.0
+# a changed file has another name
+FOREVER = CacheControlHeader(public=True, max_age=365 * 86_400, immutable=True)
 PAGE = build.page()
 CONTENT_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    " font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
+    " form-action 'self'; frame-ancestors 'none'"
 )
 FILE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -113,14 +118,21 @@ class Early(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, file: Path) -> Early:
-        """As the build of the page wrote it; a page that an older or newer build wrote works without, only more slowly."""
+        """As the build of the page wrote it; a page that an older or newer build wrote works
+        without, only more slowly.
+        """
         try:
             return msgspec.json.decode(file.read_bytes(), type=cls)
         except (OSError, msgspec.MsgspecError):
             return cls()
 
 
-@get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
+@get(
+    "/health",
+    tags=["operation"],
+    summary="Is the server alive, and its database?",
+    responses=TROUBLES,
+)
 async def health(services: NamedDependency[Services]) -> Response[dict[str, str]]:
     try:
         async with asyncio.timeout(services.settings.patience + 1):
@@ -128,7 +140,9 @@ async def health(services: NamedDependency[Services]) -> Response[dict[str, str]
     except (Unavailable, TimeoutError) as wrong:
         reason = str(wrong) or "the database does not answer"
         headers = {"Retry-After": str(RETRY_AFTER)}
-        return Response({"status": "unavailable", "reason": reason}, status_code=503, headers=headers)
+        return Response(
+            {"status": "unavailable", "reason": reason}, status_code=503, headers=headers
+        )
     return Response({"status": "ok"})
 
 
@@ -152,22 +166,38 @@ def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]
             "Bots thinking and clocks running",
             sum(len(live.tasks) for live in hub.tables.values()),
         ),
-        "emberstacks_writes_waiting": ("Transactions that wait for the database", services.store.waiting),
-        "emberstacks_passwords_waiting": ("Passwords being hashed or waiting for it", services.hashing),
+        "emberstacks_writes_waiting": (
+            "Transactions that wait for the database",
+            services.store.waiting,
+        ),
+        "emberstacks_passwords_waiting": (
+            "Passwords being hashed or waiting for it",
+            services.hashing,
+        ),
         "emberstacks_tables_set_aside": ("Tables whose game cannot continue", len(hub.set_aside)),
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
         "emberstacks_uptime_seconds": ("Seconds since the start", clock.now() - services.began),
     }
-    by_game: Counter[tuple[str, str]] = Counter((live.row.game, live.row.status) for live in hub.tables.values())
-    return Response(services.figures.text(now, by_game, services.supervisor), media_type="text/plain; version=0.0.4")
+    by_game: Counter[tuple[str, str]] = Counter(
+        (live.row.game, live.row.status) for live in hub.tables.values()
+    )
+    return Response(
+        services.figures.text(now, by_game, services.supervisor),
+        media_type="text/plain; version=0.0.4",
+    )
 
 
 def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool:
-    """Programs with the token; without one, programs on this computer that did not come through a proxy."""
+    """Programs with the token; without one, programs on this computer that did not come through a
+    proxy.
+    """
     if settings.metrics_token:
         given = request.headers.get("authorization", "")
         return secrets.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode())
-    forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "x-forwarded-host", "via"))
+    forwarded = any(
+        name in request.headers
+        for name in ("forwarded", "x-forwarded-for", "x-forwarded-host", "via")
+    )
     return not settings.secure and not forwarded and address_of(request) in ("127.0.0.1", "::")
 
 
@@ -188,7 +218,9 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
     sync_to_thread=False,
 )
 def page(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Response[bytes]:
-    """The page: the same file for every address; it looks at the address itself. A header names what its screen needs."""
+    """The page: the same file for every address; it looks at the address itself. A header names
+    what its screen needs.
+    """
     _, screen, *rest = request.url.path.split("/")
     live = services.hub.tables.get(rest[0]) if screen == "table" else None
     return the_page(200, screen, live.row.game if live else "")
@@ -197,27 +229,43 @@ def page(request: Request[Any, Any, Any], services: NamedDependency[Services]) -
 def the_page(status: int, screen: str | None = None, game: str = "") -> Response[bytes]:
     index = PAGE / "index.html"
     if not index.exists():
-        return Response(b"The page has not been built: run 'make web'.", status_code=503, media_type="text/plain")
+        return Response(
+            b"The page has not been built: run 'make web'.",
+            status_code=503,
+            media_type="text/plain",
+        )
     headers = {"Cache-Control": "no-cache"}
     early = Early.read(PAGE / "links.json")
     if screen in early.screens:
-        headers["Link"] = early.screens[screen]  # so that a browser asks for it before the page's script does
+        # so that a browser asks for it before the page's script does
+        headers["Link"] = early.screens[screen]
         if game in early.boards:
-            headers["Link"] += f", {early.boards[game]}, </api/games/{game}/box>; rel=preload; as=fetch; crossorigin"
-    return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers)
+            headers["Link"] += (
+                f", {early.boards[game]}, </api/games/{game}/box>; rel=preload; as=fetch;"
+                " crossorigin"
+            )
+    return Response(
+        index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers
+    )
 
 
 @get("/worker.js", include_in_schema=False, media_type="text/javascript", sync_to_thread=False)
 def worker() -> Response[bytes]:
-    """The service worker that keeps the page's own files; it has no hash in its name, so a browser always asks for it."""
+    """The service worker that keeps the page's own files; it has no hash in its name, so a browser
+    always asks for it.
+    """
     found = PAGE / "worker.js"
     if not found.exists():
         raise NotFoundException
-    return Response(found.read_bytes(), media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+    return Response(
+        found.read_bytes(), media_type="text/javascript", headers={"Cache-Control": "no-cache"}
+    )
 
 
 def on_missing(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-    """A wrong address: people get the page, which shows them the way back, and programs get a sentence."""
+    """A wrong address: people get the page, which shows them the way back, and programs get a
+    sentence.
+    """
     for_people = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if for_people and not request.url.path.startswith(("/api/", "/assets/")):
         return the_page(404)
@@ -228,7 +276,8 @@ def on_missing(request: Request[Any, Any, Any], error: NotFoundException) -> Res
 async def running(app: Litestar) -> AsyncIterator[None]:
     """Everything that lives as long as the server does."""
     settings: Settings = app.state.settings
-    sys.setswitchinterval(0.0002)  # by default, the thread that writes waits 5 ms for this thread at every statement
+    # by default, the thread that writes waits 5 ms for this thread at every statement
+    sys.setswitchinterval(0.0002)
     with nullcontext() if settings.locked else only_server(settings.database):
         store = await tried(settings.database, settings.patience, settings.direct)
         try:
@@ -251,7 +300,9 @@ async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
     bus = Bus(hub, supervisor, settings.patience)
     reviews = Reviews(store, thinking, supervisor, settings.review_limit)
     crowd = Crowd(settings)
-    app.state.services = Services(settings, store, hub, thinking, reviews, notices, supervisor, crowd)
+    app.state.services = Services(
+        settings, store, hub, thinking, reviews, notices, supervisor, crowd
+    )
     bus.open()
     if store.shared:
         supervisor.start("crowd", partial(crowd.exchange, store), every=EXCHANGE)
@@ -273,7 +324,9 @@ async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
 
 
 async def recover(store: Store) -> None:
-    """After trouble, find out when the database can be written again, even if nobody writes and nobody asks."""
+    """After trouble, find out when the database can be written again, even if nobody writes and
+    nobody asks.
+    """
     if store.trouble:
         with suppress(Unavailable):  # as it has said
             await store.beat()
@@ -298,7 +351,11 @@ def create_app(settings: Settings) -> Litestar:
     """The application, ready for a server to run."""
     static: list[Any] = []
     if (PAGE / "assets").exists():
-        static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
+        static = [
+            create_static_files_router(
+                "/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False
+            )
+        ]
     app = Litestar(
         [
             Games,
@@ -325,7 +382,10 @@ def create_app(settings: Settings) -> Litestar:
             manual,
             *static,
         ],
-        dependencies={"person": Provide(provide_person), "services": Provide(provide_services, sync_to_thread=False)},
+        dependencies={
+            "person": Provide(provide_person),
+            "services": Provide(provide_services, sync_to_thread=False),
+        },
         exception_handlers={
             NotFoundException: on_missing,
             HTTPException: on_http,
@@ -334,22 +394,29 @@ def create_app(settings: Settings) -> Litestar:
             RecursionError: on_depth,
             Exception: on_failure,
         },
-        compression_config=CompressionConfig("gzip", gzip_compress_level=LEVEL, exclude_opt_key=COMPRESSED),
+        compression_config=CompressionConfig(
+            "gzip", gzip_compress_level=LEVEL, exclude_opt_key=COMPRESSED
+        ),
         guards=[only_own_page],
         before_send=[add_headers],
         lifespan=[running],
         state=State({"settings": settings}),
-        openapi_config=OpenAPIConfig("Emberstacks", emberstacks.VERSION, path="/schema", render_plugins=[JsonRenderPlugin()]),
+        openapi_config=OpenAPIConfig(
+            "Emberstacks", emberstacks.VERSION, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
         plugins=[StrictStructs()],
         logging_config=None,  # the program that runs the application says where its log goes
         request_max_body_size=65_536,
     )
-    app.asgi_handler = turnstile(app.asgi_handler)  # as a middleware it would not see wrong addresses
+    # as a middleware it would not see wrong addresses
+    app.asgi_handler = turnstile(app.asgi_handler)
     return app
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Every answer, errors included, tells the browser to trust nothing from outside; what only pages obey, files leave out."""
+    """Every answer, errors included, tells the browser to trust nothing from outside; what only
+    pages obey, files leave out.
+    """
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         secure = scope["app"].state.settings.secure
@@ -357,6 +424,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         for name, value in (known | HTTPS_ONLY if secure else known).items():
             headers[name] = value
         if scope["path"].startswith("/api/"):
-            headers["Cache-Control"] = "no-store"  # no browser's cache may keep what only one person may know
+            # no browser's cache may keep what only one person may know
+            headers["Cache-Control"] = "no-store"
         if request_number.get():
             headers["X-Request-Id"] = request_number.get()

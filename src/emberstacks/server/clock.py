@@ -1,7 +1,8 @@
-"""The time of day as this process counts it: read once at the start, then counted on, so that it never jumps.
+"""The time of day as this process counts it: read once at the start, then counted on, so that it
+never jumps.
 
-If somebody sets the system's clock while people play, no clock of a table runs out early, and none waits an hour longer. The
-computer's sleep counts, where the system can tell.
+If somebody sets the system's clock while people play, no clock of a table runs out early, and none
+waits an hour longer. The computer's sleep counts, where the system can tell.
 """
 
 from __future__ import annotations
@@ -39,5 +40,8 @@ class Watch:
     async def look(self) -> None:
         ahead = time.time() - now()
         if abs(ahead - self.ahead) > FAR:
-            log.warning("the system's clock was changed by %.0f seconds; this process counts on as before", ahead - self.ahead)
+            log.warning(
+                "the system's clock was changed by %.0f seconds; this process counts on as before",
+                ahead - self.ahead,
+            )
             self.ahead = ahead

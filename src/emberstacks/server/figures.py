@@ -1,4 +1,6 @@
-"""Metrics of a running server, for Prometheus: how long things take, what was refused, what is waiting."""
+"""Metrics of a running server, for Prometheus: how long things take, what was refused, what is
+waiting.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,15 @@ from collections import Counter as Counts
 from collections.abc import Mapping
 from pathlib import Path
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    ProcessCollector,
+    generate_latest,
+)
 
 import emberstacks
 from emberstacks import build
@@ -36,17 +46,34 @@ class Figures:
             buckets=TIMES,
             registry=self.registry,
         )
-        self.errors = Counter("emberstacks_errors", "Requests and sockets that failed because of a bug", registry=self.registry)
-        self.refused = Counter("emberstacks_limited", "Requests refused by a limit", ["limit"], registry=self.registry)
-        self.logins = Counter("emberstacks_logins", "Logins by password", ["result"], registry=self.registry)
-        known = {"version": emberstacks.VERSION, "build": "compiled" if build.compiled() else "interpreted"}
+        self.errors = Counter(
+            "emberstacks_errors",
+            "Requests and sockets that failed because of a bug",
+            registry=self.registry,
+        )
+        self.refused = Counter(
+            "emberstacks_limited", "Requests refused by a limit", ["limit"], registry=self.registry
+        )
+        self.logins = Counter(
+            "emberstacks_logins", "Logins by password", ["result"], registry=self.registry
+        )
+        known = {
+            "version": emberstacks.VERSION,
+            "build": "compiled" if build.compiled() else "interpreted",
+        }
         Info("emberstacks_build", "Which program this is", registry=self.registry).info(known)
         about_process(self.registry)
         self.thinking_waiting = Gauge(
-            "emberstacks_thinking_waiting", "Bots, hints and reviews whose turn has not come", ["kind"], registry=self.registry
+            "emberstacks_thinking_waiting",
+            "Bots, hints and reviews whose turn has not come",
+            ["kind"],
+            registry=self.registry,
         )
         self.thinking_running = Gauge(
-            "emberstacks_thinking_running", "Bots, hints and reviews being thought about", ["kind"], registry=self.registry
+            "emberstacks_thinking_running",
+            "Bots, hints and reviews being thought about",
+            ["kind"],
+            registry=self.registry,
         )
         self.thinking_waits = Histogram(
             "emberstacks_thinking_wait_seconds",
@@ -70,16 +97,33 @@ class Figures:
     def limited(self, limit: str) -> None:
         self.refused.labels(limit).inc()
 
-    def text(self, now: Mapping[str, tuple[str, float]], by_game: Counts[tuple[str, str]], supervisor: Supervisor) -> str:
+    def text(
+        self,
+        now: Mapping[str, tuple[str, float]],
+        by_game: Counts[tuple[str, str]],
+        supervisor: Supervisor,
+    ) -> str:
         """All counts, and the current state."""
         standing = CollectorRegistry()
         for name, (words, value) in now.items():
             Gauge(name, words, registry=standing).set(value)
-        tables = Gauge("emberstacks_tables_by_game", "Tables in memory", ["game", "status"], registry=standing)
+        tables = Gauge(
+            "emberstacks_tables_by_game", "Tables in memory", ["game", "status"], registry=standing
+        )
         for (game, status), number in by_game.items():
             tables.labels(game, status).set(number)
-        failed = Gauge("emberstacks_task_failures", "Failed attempts of background tasks", ["task"], registry=standing)
-        troubled = Gauge("emberstacks_tasks_in_trouble", "Background tasks that are failing now", ["task"], registry=standing)
+        failed = Gauge(
+            "emberstacks_task_failures",
+            "Failed attempts of background tasks",
+            ["task"],
+            registry=standing,
+        )
+        troubled = Gauge(
+            "emberstacks_tasks_in_trouble",
+            "Background tasks that are failing now",
+            ["task"],
+            registry=standing,
+        )
         for task in supervisor.failures:
             failed.labels(task).set(supervisor.failures[task])
             troubled.labels(task).set(len(supervisor.troubled.get(task, ())))
@@ -93,5 +137,9 @@ def about_process(registry: CollectorRegistry) -> None:
     else:  # not on Linux: what Python itself can say
         spent = Gauge("process_cpu_seconds_total", "Processor time in seconds", registry=registry)
         spent.set_function(time.process_time)
-        Gauge("process_start_time_seconds", "When the process began", registry=registry).set(time.time())
-    Gauge("process_threads", "Threads of Python", registry=registry).set_function(threading.active_count)
+        Gauge("process_start_time_seconds", "When the process began", registry=registry).set(
+            time.time()
+        )
+    Gauge("process_threads", "Threads of Python", registry=registry).set_function(
+        threading.active_count
+    )

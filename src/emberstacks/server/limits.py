@@ -1,4 +1,6 @@
-"""How much strangers may do. Limits are counted in the database, so that all processes share them, and told in a sentence."""
+"""How much strangers may do. Limits are counted in the database, so that all processes share them,
+and told in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ MINUTE, HOUR = 60.0, 3600.0
 class Limits:
     """How much of everything is allowed; an address may be a household or a school."""
 
-    requests_a_minute: int = 600  # of an address, opening a socket among them; files of the page do not count
+    # of an address, opening a socket among them; files of the page do not count
+    requests_a_minute: int = 600
     sockets_an_address: int = 100
     sockets_a_person: int = 30
     sockets_in_all: int = 20_000
@@ -32,17 +35,21 @@ class Limits:
     addresses_a_person: int = 10  # at which a person is told that it is their turn
     notices_an_hour: int = 30  # to a person
     confirmations_an_hour: int = 100  # e-mails that ask whether an address is right, to everybody
-    wrong_passwords: int = 5  # for an account, until each further try must wait longer than the one before
+    # for an account, until each further try must wait longer than the one before
+    wrong_passwords: int = 5
     wrong_passwords_an_address: int = 20
     longest_lock: int = 900  # seconds that the next try must wait at most
 
 
-NO_LIMITS: dict[str, Any] = {limit.name: 10**9 for limit in fields(Limits)}  # for tests and measurements
+# for tests and measurements
+NO_LIMITS: dict[str, Any] = {limit.name: 10**9 for limit in fields(Limits)}
 
 
 @dataclass(frozen=True)
 class Quota:
-    """At most this often in this many seconds, for everyone with this key; the sentence says what was too much."""
+    """At most this often in this many seconds, for everyone with this key; the sentence says what
+    was too much.
+    """
 
     name: str
     who: str

@@ -1,4 +1,6 @@
-"""Background tasks that never give up: they try again, wait longer each time, and log the trouble once."""
+"""Background tasks that never give up: they try again, wait longer each time, and log the trouble
+once.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class Supervisor:
         self.troubled: dict[str, set[object]] = {}  # by the name of the task: what is failing now
         self.tasks: set[asyncio.Task[None]] = set()
 
-    async def until_done(self, name: str, work: Callable[[], Awaitable[None]], wanted: Callable[[], bool]) -> None:
+    async def until_done(
+        self, name: str, work: Callable[[], Awaitable[None]], wanted: Callable[[], bool]
+    ) -> None:
         """Do something once; if it fails, keep trying for as long as it is wanted."""
         wait = FIRST_WAIT
         key = object()
@@ -70,7 +74,12 @@ class Supervisor:
         troubled = self.troubled.setdefault(name, set())
         if not troubled:
             known = isinstance(error, OSError) or type(error).__name__ == "Unavailable"
-            log.warning("%s: %s; trying again", name, error or type(error).__name__, exc_info=None if known else error)
+            log.warning(
+                "%s: %s; trying again",
+                name,
+                error or type(error).__name__,
+                exc_info=None if known else error,
+            )
         troubled.add(key)
 
     def well(self, name: str, key: object) -> None:

@@ -1,7 +1,10 @@
-"""What the law of growth (tests/every_game/test_growth.py) adds to the box: cards for two heroes, and a common room."""
+"""What the law of growth (tests/every_game/test_growth.py) adds to the box: cards for two heroes,
+and a common room.
+"""
 
 BLOCKS = {
-    "cards.toml": """
+    "cards.toml": (
+        """
 [[hero_card]]
 id = "KAL-13"
 hero = "kallista"
@@ -27,11 +30,14 @@ triggers = ["other_destiny_any"]
 effect = [ { op = "points", who = "self", n = 1 } ]
 text = "Response: when another Hero resolves a Destiny Response, gain 1 point."
 since = "9.9"
-""",
-    "components.toml": """
+"""
+    ),
+    "components.toml": (
+        """
 [[rooms.later]]
 name = "Room of Whispers"
 beam = "N"
 since = "9.9"
-""",
+"""
+    ),
 }

@@ -8,7 +8,13 @@ from typing import Any
 
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, DECK, DRAMATIC_END, START, TYPES
+from emberstacks.games.alexandria.components import (
+    ALL_RESCUE_CARDS,
+    DECK,
+    DRAMATIC_END,
+    START,
+    TYPES,
+)
 from emberstacks.kernel.begin import match_from_json, new_match
 from emberstacks.kernel.chance import Dealer, ScriptedDealer
 
@@ -76,9 +82,11 @@ def position(
     options: dict[str, Any] | None = None,
     **fields: Any,
 ) -> es.Match:
-    """A position in the Action phase; whatever is not given is empty: rooms without furniture, hands without cards.
+    """A position in the Action phase; whatever is not given is empty: rooms without furniture,
+    hands without cards.
 
-    `script` lists what chance brings, `only` the rooms that still stand (all by default), `ends` the Dramatic Ends chosen.
+    `script` lists what chance brings, `only` the rooms that still stand (all by default), `ends`
+    the Dramatic Ends chosen.
     """
     played = heroes.split()
     players = len(played)
@@ -91,16 +99,29 @@ def position(
         "round": round,
         "active": SEATS.index(to_act),
     }
-    state.update({"time": [8] * players, "track": list(reversed(range(players))), "points": [10] * players})
-    state.update(position=[where[seat] for seat in range(players)], used=[0] * players, played=[0] * players)
-    state.update(library_of(played, names(only)), water=-1, fire=0, guard=[0] * players, toll=[0] * players)
+    state.update(
+        {"time": [8] * players, "track": list(reversed(range(players))), "points": [10] * players}
+    )
+    state.update(
+        position=[where[seat] for seat in range(players)], used=[0] * players, played=[0] * players
+    )
+    state.update(
+        library_of(played, names(only)), water=-1, fire=0, guard=[0] * players, toll=[0] * players
+    )
     state.update(furniture_of(players, where, furniture or {}))
     state.update(cards_of(players, hands or {}, discards or {}, slot or {}, perils or {}, state))
     held = [rescue((rescued or {}).get(SEATS[seat], "")) for seat in range(players)]
-    state.update(rescued=held, pile=rescue(pile), in_decks=ALL_RESCUE_CARDS & ~sum(held) & ~rescue(pile))
+    state.update(
+        rescued=held, pile=rescue(pile), in_decks=ALL_RESCUE_CARDS & ~sum(held) & ~rescue(pile)
+    )
     state.update(ends_of(played, names(ends)))
     cleanup = [["Cleanup"]] if round < 5 else []
-    state["stack"] = [["PlayRound"], *cleanup, ["BurningPhase"], ["TakeAction", SEATS.index(to_act)]]
+    state["stack"] = [
+        ["PlayRound"],
+        *cleanup,
+        ["BurningPhase"],
+        ["TakeAction", SEATS.index(to_act)],
+    ]
     state.update(fields)
     fresh = new_match(GAME, players, agreed_on, Dealer(1), 1, rules).to_json()
     data = {**fresh, "state": {**fresh["state"], **state}}
@@ -112,15 +133,27 @@ def library_of(heroes: list[str], only: list[str]) -> dict[str, Any]:
     x, y, doors = [0] * len(BOX.rooms), [0] * len(BOX.rooms), [0] * len(BOX.rooms)
     for one, (column, row) in places.items():
         x[one], y[one] = column, row
-        doors[one] = sum(1 << two for two, (c, r) in places.items() if abs(c - column) + abs(r - row) == 1)
+        doors[one] = sum(
+            1 << two for two, (c, r) in places.items() if abs(c - column) + abs(r - row) == 1
+        )
     standing = [room(name) for name in only] or list(places)
     library = sum(1 << one for one in standing)
-    return {"x": x, "y": y, "doors": doors, "library": library, "burnt": sum(1 << one for one in places) & ~library}
+    return {
+        "x": x,
+        "y": y,
+        "doors": doors,
+        "library": library,
+        "burnt": sum(1 << one for one in places) & ~library,
+    }
 
 
 def furniture_of(players: int, where: dict[int, int], furniture: Lists) -> dict[str, Any]:
     """Tiles by room, or by the seat whose Hero is there; a question mark is one face down."""
-    up, down, unseen = [0] * (len(BOX.rooms) * TYPES), [0] * len(BOX.rooms), list(BOX.furniture[players])
+    up, down, unseen = (
+        [0] * (len(BOX.rooms) * TYPES),
+        [0] * len(BOX.rooms),
+        list(BOX.furniture[players]),
+    )
     for place, tiles in furniture.items():
         one = where[SEATS.index(place)] if place in SEATS else room(place)
         for tile in tiles.split():
@@ -130,10 +163,18 @@ def furniture_of(players: int, where: dict[int, int], furniture: Lists) -> dict[
                 kind = BOX.types.index(tile)
                 up[one * TYPES + kind] += 1
                 unseen[kind] -= 1
-    return {"up": up, "down": down, "unseen": unseen, "gone": [0] * TYPES, "buried": sum(unseen) - sum(down)}
+    return {
+        "up": up,
+        "down": down,
+        "unseen": unseen,
+        "gone": [0] * TYPES,
+        "buried": sum(unseen) - sum(down),
+    }
 
 
-def cards_of(players: int, hands: Lists, discards: Lists, slot: Lists, perils: Lists, state: dict[str, Any]) -> dict[str, Any]:
+def cards_of(
+    players: int, hands: Lists, discards: Lists, slot: Lists, perils: Lists, state: dict[str, Any]
+) -> dict[str, Any]:
     zones: dict[str, Any] = {
         "hands": [],
         "draws": [],
@@ -148,7 +189,11 @@ def cards_of(players: int, hands: Lists, discards: Lists, slot: Lists, perils: L
         zones["peril_rooms"][pair] = room(place)
     for seat in range(players):
         letter = SEATS[seat]
-        hand, thrown, slotted = faces(hands.get(letter, "")), faces(discards.get(letter, "")), faces(slot.get(letter, ""))
+        hand, thrown, slotted = (
+            faces(hands.get(letter, "")),
+            faces(discards.get(letter, "")),
+            faces(slot.get(letter, "")),
+        )
         away = [*hand, *thrown, *slotted, *(faces(", ".join(perils)) if seat == architect else [])]
         zones["hands"].append([[face, 1 << seat, seat, -1] for face in hand])
         rest = [int(face not in away) for face in range(DECK)]
@@ -245,14 +290,20 @@ def texts(match: es.Match, seat: int | None = None) -> list[str]:
 
 
 def burning(first: str, heroes: str = "octavia kallista", **fields: Any) -> es.Match:
-    """The same when A has waited and the Burning phase begins; a Fire token sees to it that this room burns first."""
+    """The same when A has waited and the Burning phase begins; a Fire token sees to it that this
+    room burns first.
+    """
     players = len(heroes.split())
-    match = position(heroes, **{"fire": 1 << room(first), "time": [1, *[0] * (players - 1)], **fields})
+    match = position(
+        heroes, **{"fire": 1 << room(first), "time": [1, *[0] * (players - 1)], **fields}
+    )
     return do(match, "A wait")
 
 
 def till_dawn(match: es.Match) -> es.Match:
-    """Everybody passes and takes the first choice until the next Action phase, or the end of the game."""
+    """Everybody passes and takes the first choice until the next Action phase, or the end of the
+    game.
+    """
     while not match.over and "which action do you take" not in match.question:
         match.push("pass" if "Do you respond?" in match.question else match.codes()[0])
     return match

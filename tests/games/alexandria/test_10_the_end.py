@@ -8,11 +8,16 @@ import emberstacks as es
 from tests.games.alexandria.table import burning, do, points, position, table, till_dawn, told
 
 PAIR = "octavia neferhotep"
-OPEN = {"chosen": [[[0, 511, 2, -1]], [[0, 511, 3, -1]]], "boxed": [[[1, 1, 2, -1]], [[1, 2, 3, -1]]]}
+OPEN = {
+    "chosen": [[[0, 511, 2, -1]], [[0, 511, 3, -1]]],
+    "boxed": [[[1, 1, 2, -1]], [[1, 2, 3, -1]]],
+}
 
 
 def ended(**fields: Any) -> es.Match:
-    """A game for two at its end; A's card, scored last, takes 1 point for each Book; B's would bring 1 for each Item."""
+    """A game for two at its end; A's card, scored last, takes 1 point for each Book; B's would
+    bring 1 for each Item.
+    """
     match = position(PAIR, round=5, time=[1, 0], **{"revealed": [1, 0], **OPEN, **fields})
     return till_dawn(do(match, "A wait"))
 
@@ -34,7 +39,10 @@ def test_the_last_dramatic_end_is_carried_out() -> None:
 def test_collections() -> None:
     """§10.3: two of The Heavens Measured, three of the School of Geometers, one of the Healing Art."""
     held = {
-        "B": "sphere of archimedes; seleucus of seleucia; sundial of syene; euclid; hypatia of alexandria; surgeon's forceps"
+        "B": (
+            "sphere of archimedes; seleucus of seleucia; sundial of syene; euclid; hypatia of"
+            " alexandria; surgeon's forceps"
+        )
     }
     match = ended(rescued=held)
     assert points(match) == [10, 10 + 4 + 8]
@@ -63,7 +71,9 @@ def test_ties() -> None:
 def test_a_common_fate() -> None:
     """§11.1: both Dramatic Ends are scored, in the order in which they were revealed."""
     fate = {"common_fate": True}
-    match = ended(rescued={"A": "timaeus", "B": "ivory aulos; cat of bubastis"}, common_fate=1, options=fate)
+    match = ended(
+        rescued={"A": "timaeus", "B": "ivory aulos; cat of bubastis"}, common_fate=1, options=fate
+    )
     assert points(match) == [9, 12]
     news = [line for line in told(match) if line.startswith("Dramatic End")]
     assert len(news) == 2
@@ -71,8 +81,14 @@ def test_a_common_fate() -> None:
 
 def test_every_end_of_a_common_fate_is_told_with_its_effect() -> None:
     """§11.1: its points stand between it and the next one."""
-    match = ended(rescued={"A": "timaeus", "B": "ivory aulos; cat of bubastis"}, common_fate=1, options={"common_fate": True})
-    kinds = [event["kind"] for event in match.events(None) if event["kind"] in ("dramatic-end", "points")]
+    match = ended(
+        rescued={"A": "timaeus", "B": "ivory aulos; cat of bubastis"},
+        common_fate=1,
+        options={"common_fate": True},
+    )
+    kinds = [
+        event["kind"] for event in match.events(None) if event["kind"] in ("dramatic-end", "points")
+    ]
     first, second = (k for k, kind in enumerate(kinds) if kind == "dramatic-end")
     assert second > first + 1
     assert kinds[second + 1 :]
@@ -80,7 +96,17 @@ def test_every_end_of_a_common_fate_is_told_with_its_effect() -> None:
 
 def test_a_common_fate_applies_the_last_portent_too() -> None:
     """§11.1: revealed in round 5, A Decree of the Senate still ends the points for assisting."""
-    fields: dict[str, Any] = {"ends": "a decree of the senate", "round": 4, "revealed": [1], "script": "octavia"}
-    chosen: dict[str, Any] = {"chosen": [[[1, 1, 2, -1]], [[0, 511, 3, -1]]], "boxed": [[[0, 1, 2, -1]], [[1, 2, 3, -1]]]}
-    match = burning("hall of the muses", PAIR, common_fate=1, options={"common_fate": True}, **fields, **chosen)
+    fields: dict[str, Any] = {
+        "ends": "a decree of the senate",
+        "round": 4,
+        "revealed": [1],
+        "script": "octavia",
+    }
+    chosen: dict[str, Any] = {
+        "chosen": [[[1, 1, 2, -1]], [[0, 511, 3, -1]]],
+        "boxed": [[[0, 1, 2, -1]], [[1, 2, 3, -1]]],
+    }
+    match = burning(
+        "hall of the muses", PAIR, common_fate=1, options={"common_fate": True}, **fields, **chosen
+    )
     assert table(till_dawn(match))["standing"][2] == 0

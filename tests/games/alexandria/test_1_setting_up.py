@@ -62,7 +62,9 @@ def test_heroes_are_picked_from_the_start_player_on() -> None:
 
 def test_heroes_agreed_on_and_dealt() -> None:
     """§1.5"""
-    match = es.new("alexandria", players=4, seed=1, heroes="deal", hero_b="kallista", hero_d="octavia")
+    match = es.new(
+        "alexandria", players=4, seed=1, heroes="deal", hero_b="kallista", hero_d="octavia"
+    )
     heroes = match.to_json()["state"]["hero"]
     assert (heroes[1], heroes[3]) == (2, 0)
     assert sorted(heroes) == [0, 1, 2, 3]
@@ -87,12 +89,19 @@ def test_four_common_rooms_and_a_starting_room_each(players: int) -> None:
 
 def test_rooms_follow_the_light_beams() -> None:
     """§1.7: north, north, east, then south beside the second; a beam that is blocked goes on."""
-    rooms = ["hall of the muses", "gallery of poets", "map chamber", "cabinet of mechanisms", "ships' books depot"]
+    rooms = [
+        "hall of the muses",
+        "gallery of poets",
+        "map chamber",
+        "cabinet of mechanisms",
+        "ships' books depot",
+    ]
     agreed = {"hero_a": "octavia", "hero_b": "neferhotep"}
     match = new_match(GAME, 2, agreed, ScriptedDealer(["A", *rooms], 1), None)
     state = match.to_json()["state"]
     places = [(state["x"][room(name)], state["y"][room(name)]) for name in rooms]
-    assert places == [(0, 0), (0, -1), (1, -1), (1, 0), (-1, 0)]  # west of (1, 0) lies (0, 0), so it slides on to (-1, 0)
+    # west of (1, 0) lies (0, 0), so it slides on to (-1, 0)
+    assert places == [(0, 0), (0, -1), (1, -1), (1, 0), (-1, 0)]
 
 
 def test_the_next_room_is_built_from_the_one_that_slid() -> None:
@@ -137,7 +146,10 @@ def test_dramatic_ends_are_chosen_secretly_and_together() -> None:
     """§1.11"""
     match = es.new("alexandria", players=2, seed=8, hero_a="octavia", hero_b="kallista")
     assert match.waiting == (0, 1)
-    assert all(": As a Portent: " in choice.label and " As the End: " in choice.label for choice in match.legal(0))
+    assert all(
+        ": As a Portent: " in choice.label and " As the End: " in choice.label
+        for choice in match.legal(0)
+    )
     match.push("a choking ash", 1)
     match.push("a decree of the senate", 0)
     assert match.view(0)["state"]["chosen"][0][0][0] == 1
@@ -162,7 +174,10 @@ def test_the_start_player_can_be_agreed_on() -> None:
         match = es.new("alexandria", players=3, seed=seat, start_player=letter)
         assert match.to_json()["state"]["active"] == seat
         assert f"{letter.upper()} is the start player." in told(match)
-    drawn = {es.new("alexandria", players=3, seed=seed).to_json()["state"]["active"] for seed in range(20)}
+    drawn = {
+        es.new("alexandria", players=3, seed=seed).to_json()["state"]["active"]
+        for seed in range(20)
+    }
     assert drawn == {0, 1, 2}
     with pytest.raises(es.BadOptions, match="no such player"):
         es.new("alexandria", players=2, start_player="c")

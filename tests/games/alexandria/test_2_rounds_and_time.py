@@ -29,7 +29,9 @@ def test_the_highest_token_acts_and_of_several_the_topmost() -> None:
 
 
 def test_a_token_that_moves_lies_on_top() -> None:
-    """§2.3, the rulebook's example of stacking on the track: A lands on the space of B and C and acts again."""
+    """§2.3, the rulebook's example of stacking on the track: A lands on the space of B and C and
+    acts again.
+    """
     match = do(position(THREE, time=[8, 7, 7], track=[1, 2, 0]), "A wait")
     assert match.to_act == 0
     assert table(match)["track"] == [1, 2, 0]
@@ -44,8 +46,15 @@ def test_the_actor_pays_before_the_helper() -> None:
 
 
 def test_nobody_has_more_than_10_or_less_than_0() -> None:
-    """§2.4: Bind the Wounds for somebody on 10; the token stays where it is in its pile. A guard finds no Time to take."""
-    match = position("kallista octavia lysandros", hands={"A": "bind the wounds"}, time=[10, 10, 10], track=[1, 2, 0])
+    """§2.4: Bind the Wounds for somebody on 10; the token stays where it is in its pile. A guard
+    finds no Time to take.
+    """
+    match = position(
+        "kallista octavia lysandros",
+        hands={"A": "bind the wounds"},
+        time=[10, 10, 10],
+        track=[1, 2, 0],
+    )
     do(match, "A play bind the wounds", "A pay alone", "A leave")
     assert (time(match), table(match)["track"]) == ([8, 10, 10], [1, 2, 0])
     poor = position("kallista octavia", time=[1, 0], guard=[0, 1 << 3])
@@ -70,7 +79,10 @@ def test_the_action_phase_ends_when_all_are_on_0() -> None:
 
 def test_time_gained_on_0_is_another_action() -> None:
     """§2.7: Orders from the Senate take A's last Time, and give 1 back to a Hero who is alone."""
-    match = do(position(hands={"A": "orders from the senate"}, time=[1, 0]), "A play orders from the senate")
+    match = do(
+        position(hands={"A": "orders from the senate"}, time=[1, 0]),
+        "A play orders from the senate",
+    )
     assert (time(match), match.to_act) == ([1, 0], 0)
 
 

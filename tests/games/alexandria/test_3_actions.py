@@ -25,13 +25,19 @@ from tests.games.alexandria.table import (
     where,
 )
 
-SEVEN = "confiscate, requisition, bribed guard, no witnesses, oil-soaked rags, arsonist's eye, spark in the dark"
+SEVEN = (
+    "confiscate, requisition, bribed guard, no witnesses, oil-soaked rags, arsonist's eye, spark in"
+    " the dark"
+)
 
 
 def test_move() -> None:
     """§3.1: orthogonally, for 1 Time, also to a room where somebody is."""
     match = position()
-    assert [text for text in texts(match) if text.startswith("move")] == ["move scriptorium", "move house of healing"]
+    assert [text for text in texts(match) if text.startswith("move")] == [
+        "move scriptorium",
+        "move house of healing",
+    ]
     do(match, "A move house of healing")
     assert (where(match, "A"), time(match)[0]) == ("house of healing", 7)
     with pytest.raises(es.IllegalChoice, match="not next to yours"):
@@ -40,7 +46,12 @@ def test_move() -> None:
 
 def test_moving_reveals_furniture_here_and_next_door() -> None:
     """§3.2: not diagonally."""
-    furniture = {"scriptorium": "?", "star terrace": "?", "hall of laws": "?", "court of fountains": "?"}
+    furniture = {
+        "scriptorium": "?",
+        "star terrace": "?",
+        "hall of laws": "?",
+        "court of fountains": "?",
+    }
     match = do(position(furniture=furniture, script="chest, carpet, lectern"), "A move scriptorium")
     assert [tiles(match, one) for one in ("scriptorium", "star terrace", "hall of laws")] == [
         ["carpet"],
@@ -51,8 +62,12 @@ def test_moving_reveals_furniture_here_and_next_door() -> None:
 
 
 def test_after_a_move_first_marks_then_ongoing_effects() -> None:
-    """§3.3: the guard takes 1 Time before Litter Bearers gives 1 back, so on 1 Time there is nothing to take."""
-    match = position("kallista octavia", slot={"A": "litter bearers"}, guard=[0, 1 << 3], time=[1, 0])
+    """§3.3: the guard takes 1 Time before Litter Bearers gives 1 back, so on 1 Time there is
+    nothing to take.
+    """
+    match = position(
+        "kallista octavia", slot={"A": "litter bearers"}, guard=[0, 1 << 3], time=[1, 0]
+    )
     do(match, "A move scriptorium")
     assert time(match) == [1, 0]
     assert points(match)[1] == 11
@@ -71,7 +86,11 @@ def test_an_empty_deck_is_made_from_the_discards() -> None:
     """§3.5: here in the middle of drawing two; the card played now is no discard yet."""
     every = [BOX.slugs[number] for number in range(DECK)]
     out = [name for name in every if name not in ("orders from the senate", "confiscate")]
-    match = position(hands={"A": "orders from the senate"}, discards={"A": ", ".join(out)}, script=f"confiscate, {out[0]}")
+    match = position(
+        hands={"A": "orders from the senate"},
+        discards={"A": ", ".join(out)},
+        script=f"confiscate, {out[0]}",
+    )
     do(match, "A play orders from the senate")
     assert hand(match, "A") == sorted(["confiscate", out[0]])
     state = table(match)
@@ -87,21 +106,32 @@ def test_a_deck_that_was_emptied_is_made_anew_when_the_action_is_over() -> None:
 
 
 def test_a_deck_is_made_anew_at_any_point() -> None:
-    """§3.5: as soon as the last card is drawn, so that Medicine Chest finds no discard; until 1.2 after the action."""
+    """§3.5: as soon as the last card is drawn, so that Medicine Chest finds no discard; until 1.2
+    after the action.
+    """
     every = [BOX.slugs[number] for number in range(2 * DECK, 3 * DECK)]
     out = ", ".join(name for name in every if name not in ("medicine chest", "roll call"))
-    fields: dict[str, Any] = {"hands": {"A": "medicine chest"}, "furniture": {"A": "armoire"}, "script": "roll call"}
+    fields: dict[str, Any] = {
+        "hands": {"A": "medicine chest"},
+        "furniture": {"A": "armoire"},
+        "script": "roll call",
+    }
     match = do(position("kallista octavia", discards={"A": out}, **fields), "A play medicine chest")
     assert hand(match, "A") == ["roll call"]
     assert sum(table(match)["draws"][0]["rest"]) == 10
-    older = do(position("kallista octavia", discards={"A": out}, rules="1.2", **fields), "A play medicine chest")
+    older = do(
+        position("kallista octavia", discards={"A": out}, rules="1.2", **fields),
+        "A play medicine chest",
+    )
     assert texts(older)[0].startswith("take ")
 
 
 def test_a_card_discarded_while_the_deck_is_empty_is_the_new_deck() -> None:
     """§3.5: A has drawn the last card, and holds too many."""
     every = [BOX.slugs[number] for number in range(DECK)]
-    data = position(hands={"A": ", ".join(every[:7])}, discards={"A": ", ".join(every[8:])}).to_json()
+    data = position(
+        hands={"A": ", ".join(every[:7])}, discards={"A": ", ".join(every[8:])}
+    ).to_json()
     state = data["state"]
     state["played"], state["discards"] = state["discards"], [0, 0]
     match = do(es.from_json(data, seed=1), "A draw", f"A discard {every[0]}")
@@ -120,10 +150,24 @@ def test_the_hand_limit() -> None:
 
 def test_the_hand_limit_holds_on_the_turns_of_others() -> None:
     """§3.6: Take My Hand lets Kallista draw on Octavia's turn."""
-    seven = "take my hand, roll call, oath of kos, everyone out, follow me, litter bearers, bind the wounds, steady hands"
+    seven = (
+        "take my hand, roll call, oath of kos, everyone out, follow me, litter bearers, bind the"
+        " wounds, steady hands"
+    )
     hands = {"A": "a burning cache", "B": seven}
-    match = position(hands=hands, furniture={"A": "chest"}, script="medicine chest", standing=[0, 0, 1, 0, 8, 7, 0])
-    do(match, "A play a burning cache", "A kallista pays 1", "B take my hand", "B discard roll call")
+    match = position(
+        hands=hands,
+        furniture={"A": "chest"},
+        script="medicine chest",
+        standing=[0, 0, 1, 0, 8, 7, 0],
+    )
+    do(
+        match,
+        "A play a burning cache",
+        "A kallista pays 1",
+        "B take my hand",
+        "B discard roll call",
+    )
     assert len(hand(match, "B")) == 7
 
 
@@ -138,10 +182,14 @@ def test_nothing_to_draw() -> None:
 def test_a_card_lies_next_to_the_board_until_cleanup() -> None:
     """§3.8, §8.2"""
     match = do(
-        position(hands={"A": "torch to the stacks"}, furniture={"A": "bookshelf"}, time=[2, 0]), "A play torch to the stacks"
+        position(hands={"A": "torch to the stacks"}, furniture={"A": "bookshelf"}, time=[2, 0]),
+        "A play torch to the stacks",
     )
     assert table(till_dawn(match))["discards"][0] == 1 << card("torch to the stacks")
-    early = do(position(hands={"A": "torch to the stacks"}, furniture={"A": "bookshelf"}), "A play torch to the stacks")
+    early = do(
+        position(hands={"A": "torch to the stacks"}, furniture={"A": "bookshelf"}),
+        "A play torch to the stacks",
+    )
     assert table(early)["played"][0] == 1 << card("torch to the stacks")
 
 
@@ -168,7 +216,9 @@ def test_what_cannot_be_played() -> None:
 
 
 def test_ways_to_pay() -> None:
-    """§3.9: with 2 Time A needs help for 3; a helper on 1 cannot pay 2; one who is too far away cannot help."""
+    """§3.9: with 2 Time A needs help for 3; a helper on 1 cannot pay 2; one who is too far away
+    cannot help.
+    """
     fields: dict[str, Any] = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}}
     heroes = "octavia kallista lysandros"
     match = position(heroes, time=[2, 1, 8], track=[2, 1, 0], to_act="A", **fields)
@@ -184,20 +234,43 @@ def test_ways_to_pay() -> None:
 
 def test_what_a_helper_leaves_must_be_paid() -> None:
     """§3.9: with 1 Time A pays the white icon only, so a helper must pay both black ones."""
-    fields: dict[str, Any] = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}, "at": {"C": "scriptorium"}}
-    match = position("octavia kallista lysandros", time=[1, 0, 8], track=[2, 1, 0], to_act="A", **fields)
+    fields: dict[str, Any] = {
+        "hands": {"A": "a burning cache"},
+        "furniture": {"A": "chest"},
+        "at": {"C": "scriptorium"},
+    }
+    match = position(
+        "octavia kallista lysandros", time=[1, 0, 8], track=[2, 1, 0], to_act="A", **fields
+    )
     assert time(do(match, "A play a burning cache", "A lysandros pays 2")) == [0, 0, 6]
 
 
 def test_nobody_elses_time_is_taken_unasked() -> None:
-    """§3.9: what A cannot pay alone can be taken back, once; until 1.2 the only helper paid at once."""
-    fields: dict[str, Any] = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}, "time": [2, 1], "track": [1, 0]}
-    older = position("octavia kallista lysandros", rules="1.2", **{**fields, "time": [2, 1, 5], "track": [2, 1, 0]})
+    """§3.9: what A cannot pay alone can be taken back, once; until 1.2 the only helper paid at
+    once.
+    """
+    fields: dict[str, Any] = {
+        "hands": {"A": "a burning cache"},
+        "furniture": {"A": "chest"},
+        "time": [2, 1],
+        "track": [1, 0],
+    }
+    older = position(
+        "octavia kallista lysandros",
+        rules="1.2",
+        **{**fields, "time": [2, 1, 5], "track": [2, 1, 0]},
+    )
     assert time(do(older, "A play a burning cache")) == [0, 0, 5]
     match = do(position(**fields), "A play a burning cache")
-    assert [choice.label for choice in match.legal()][-1] == "Take A Burning Cache back, and take another action"
+    assert [choice.label for choice in match.legal()][
+        -1
+    ] == "Take A Burning Cache back, and take another action"
     do(match, "A take back")
-    assert (time(match), hand(match, "A"), table(match)["played"]) == ([2, 1], ["a burning cache"], [0, 0])
+    assert (time(match), hand(match, "A"), table(match)["played"]) == (
+        [2, 1],
+        ["a burning cache"],
+        [0, 0],
+    )
     assert "A takes A Burning Cache back: nobody assists." in told(match)
     assert match.to_act == 0
     with pytest.raises(es.IllegalChoice, match="taken it back"):
@@ -208,7 +281,13 @@ def test_nobody_elses_time_is_taken_unasked() -> None:
 
 def test_board_actions_can_be_taken_back_too() -> None:
     """§3.9: the ability, and the card in the slot."""
-    match = position("kallista octavia", furniture={"A": "carpet chest"}, time=[1, 8], slot={"A": "litter bearers"}, to_act="A")
+    match = position(
+        "kallista octavia",
+        furniture={"A": "carpet chest"},
+        time=[1, 8],
+        slot={"A": "litter bearers"},
+        to_act="A",
+    )
     do(match, "A use lead them out", "A take back")
     with pytest.raises(es.IllegalChoice, match="taken it back"):
         match.push("use lead them out")
@@ -221,7 +300,10 @@ def test_board_actions_can_be_taken_back_too() -> None:
 def test_who_does_not_answer_takes_nobodys_time() -> None:
     """§3.9"""
     match = do(
-        position(hands={"A": "a burning cache"}, furniture={"A": "chest"}, time=[2, 1], track=[1, 0]), "A play a burning cache"
+        position(
+            hands={"A": "a burning cache"}, furniture={"A": "chest"}, time=[2, 1], track=[1, 0]
+        ),
+        "A play a burning cache",
     )
     assert str(match.default(0)) == "take back"
 
@@ -242,7 +324,13 @@ def test_furniture_stays_and_is_used_again() -> None:
             "script": "euclid, plotinus of lycopolis",
             "rules": rules,
         }
-        match = do(position("kallista octavia", **fields), "A use lead them out", "A pay alone", *asked, "A enough")
+        match = do(
+            position("kallista octavia", **fields),
+            "A use lead them out",
+            "A pay alone",
+            *asked,
+            "A enough",
+        )
         assert tiles(match, "house of healing") == ["lectern", "carpet"]
 
 
@@ -250,7 +338,10 @@ def test_furniture_is_told_with_its_article() -> None:
     """§3.11: an armoire, but a chest."""
     match = position(furniture={"A": "chest bookshelf"}, hands={"A": "a burning cache"})
     do(match, "A play a burning cache", "A pay alone")
-    assert [choice.label for choice in match.legal()] == ["Interact with a chest", "Interact with a bookshelf"]
+    assert [choice.label for choice in match.legal()] == [
+        "Interact with a chest",
+        "Interact with a bookshelf",
+    ]
 
 
 def test_which_hero_is_meant() -> None:
@@ -297,7 +388,13 @@ def test_a_slotted_card_is_replaced() -> None:
     hands, slot = {"A": "arsonist's eye"}, {"A": "requisition"}
     match = position(hands=hands, slot=slot, furniture={"A": "chest"})
     do(match, "A play arsonist's eye", "A pay alone", "A stay")
-    assert next(choice.label for choice in match.legal()) == "Slot Arsonist's Eye and discard Requisition"
+    assert (
+        next(choice.label for choice in match.legal())
+        == "Slot Arsonist's Eye and discard Requisition"
+    )
     state = table(do(match, "A slot"))
-    assert (state["slot"][0], state["discards"][0]) == (card("arsonist's eye"), 1 << card("requisition"))
+    assert (state["slot"][0], state["discards"][0]) == (
+        card("arsonist's eye"),
+        1 << card("requisition"),
+    )
     assert has(match, "A") == []

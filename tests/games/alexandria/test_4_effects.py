@@ -26,13 +26,24 @@ EAST = "envoys' antechamber"
 
 def test_as_far_as_possible_and_in_order() -> None:
     """§4.1: Arsonist's Eye in a room without furniture still brings its point."""
-    match = do(position(hands={"A": "arsonist's eye"}), "A play arsonist's eye", "A pay alone", "A stay", "A leave")
+    match = do(
+        position(hands={"A": "arsonist's eye"}),
+        "A play arsonist's eye",
+        "A pay alone",
+        "A stay",
+        "A leave",
+    )
     assert points(match)[0] == 11
 
 
 def test_every_free_step_has_its_consequences() -> None:
     """§4.2: a guard in the first room and furniture in the second."""
-    match = position("neferhotep octavia", guard=[0, 1 << room("scriptorium")], furniture={"star terrace": "?"}, script="chest")
+    match = position(
+        "neferhotep octavia",
+        guard=[0, 1 << room("scriptorium")],
+        furniture={"star terrace": "?"},
+        script="chest",
+    )
     do(match, "A use hidden passage", "A move scriptorium")
     assert time(match)[0] == 6
     assert tiles(match, "star terrace") == ["chest"]
@@ -42,13 +53,18 @@ def test_every_free_step_has_its_consequences() -> None:
 def test_only_rooms_with_something_to_reveal() -> None:
     """§4.3: with one such room nothing is asked."""
     fields: dict[str, Any] = {"furniture": {"map chamber": "?"}, "script": "chest"}
-    match = do(position("neferhotep octavia", hands={"A": "read the plans"}, **fields), "A play read the plans")
+    match = do(
+        position("neferhotep octavia", hands={"A": "read the plans"}, **fields),
+        "A play read the plans",
+    )
     assert tiles(match, "map chamber") == ["chest"]
 
 
 def test_a_rescue_is_shown_to_all_and_the_rest_discarded() -> None:
     """§4.4, §4.5"""
-    match = position(hands={"A": "requisition"}, furniture={"A": "chest"}, script="ivory aulos, cat of bubastis")
+    match = position(
+        hands={"A": "requisition"}, furniture={"A": "chest"}, script="ivory aulos, cat of bubastis"
+    )
     do(match, "A play requisition", "A pay alone")
     assert match.view(None)["state"]["drawn"] == rescue("ivory aulos; cat of bubastis")
     assert texts(match) == ["keep ivory aulos", "keep cat of bubastis", "enough"]
@@ -59,14 +75,20 @@ def test_a_rescue_is_shown_to_all_and_the_rest_discarded() -> None:
 def test_recovering_is_not_keeping() -> None:
     """§4.6: no point from Pinakes in Hand."""
     fields: dict[str, Any] = {"slot": {"A": "pinakes in hand"}, "pile": "babyloniaca"}
-    match = position("lysandros octavia", hands={"A": "copyists at work"}, furniture={"A": "lectern"}, **fields)
+    match = position(
+        "lysandros octavia", hands={"A": "copyists at work"}, furniture={"A": "lectern"}, **fields
+    )
     do(match, "A play copyists at work")
     assert (points(match)[0], has(match, "A")) == (11, ["babyloniaca"])
 
 
 def test_the_only_card_is_not_asked_for() -> None:
     """§4.1: until 1.2 it was."""
-    fields: dict[str, Any] = {"pile": "babyloniaca", "hands": {"A": "copyists at work"}, "furniture": {"A": "lectern"}}
+    fields: dict[str, Any] = {
+        "pile": "babyloniaca",
+        "hands": {"A": "copyists at work"},
+        "furniture": {"A": "lectern"},
+    }
     match = do(position("lysandros octavia", rules="1.2", **fields), "A play copyists at work")
     assert texts(match) == ["babyloniaca"]
     match = do(position("lysandros octavia", **fields), "A play copyists at work")
@@ -75,7 +97,9 @@ def test_the_only_card_is_not_asked_for() -> None:
 
 def test_a_rescue_deck_is_made_anew_at_any_point() -> None:
     """§4.18: as soon as its last card is drawn, without those on show; until 1.2 after the action."""
-    items = [name for name in BOX.rescue_slugs[15:30] if name not in ("ivory aulos", "cat of bubastis")]
+    items = [
+        name for name in BOX.rescue_slugs[15:30] if name not in ("ivory aulos", "cat of bubastis")
+    ]
     fields: dict[str, Any] = {
         "hands": {"A": "requisition"},
         "furniture": {"A": "chest"},
@@ -90,7 +114,9 @@ def test_a_rescue_deck_is_made_anew_at_any_point() -> None:
 def test_no_swap_without_a_common_category() -> None:
     """§4.7: Fair Exchange brings its points all the same."""
     held = {"A": "timaeus", "B": "ivory aulos"}
-    match = position("lysandros octavia", at={"B": "catalogue hall"}, hands={"A": "fair exchange"}, rescued=held)
+    match = position(
+        "lysandros octavia", at={"B": "catalogue hall"}, hands={"A": "fair exchange"}, rescued=held
+    )
     assert points(do(match, "A play fair exchange"))[0] == 12
 
 
@@ -122,7 +148,9 @@ def test_who_has_no_card_discards_none() -> None:
 def test_four_fires_are_all() -> None:
     """§4.11: then Oil-Soaked Rags still draws a card."""
     fire = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5
-    match = position(hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, fire=fire, script="confiscate")
+    match = position(
+        hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, fire=fire, script="confiscate"
+    )
     do(match, "A play oil-soaked rags")
     assert (table(match)["fire"], hand(match, "A")) == (fire, ["confiscate"])
 
@@ -130,7 +158,10 @@ def test_four_fires_are_all() -> None:
 def test_no_fire_where_there_is_fire_or_water() -> None:
     """§4.11"""
     fields: dict[str, Any] = {"fire": 1 << room("scriptorium"), "water": room("house of healing")}
-    match = do(position(hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, **fields), "A play oil-soaked rags")
+    match = do(
+        position(hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, **fields),
+        "A play oil-soaked rags",
+    )
     assert rooms(table(match)["fire"]) == ["scriptorium", EAST]
 
 
@@ -153,7 +184,9 @@ def test_hidden_furniture_leaves_unseen() -> None:
 
 def test_marks_last_until_cleanup() -> None:
     """§4.14, §8.1"""
-    match = do(position(hands={"A": "bribed guard"}, time=[2, 0]), "A play bribed guard", "A scriptorium")
+    match = do(
+        position(hands={"A": "bribed guard"}, time=[2, 0]), "A play bribed guard", "A scriptorium"
+    )
     assert rooms(table(match)["guard"][0]) == ["scriptorium"]
     do(match, "A wait")
     while "which action" not in match.question:
@@ -162,7 +195,9 @@ def test_marks_last_until_cleanup() -> None:
 
 
 def test_no_choice_where_only_one_part_is_possible() -> None:
-    """§4.15: Kindle with all Fire tokens out and no furniture does nothing; with furniture it removes some."""
+    """§4.15: Kindle with all Fire tokens out and no furniture does nothing; with furniture it
+    removes some.
+    """
     fire = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5
     assert do(position(fire=fire), "A use kindle").to_act == 1
     assert tiles(do(position(fire=fire, furniture={"A": "chest"}), "A use kindle"), EAST) == []
@@ -188,7 +223,11 @@ def test_a_rescue_deck_is_made_anew_from_its_discards() -> None:
     """§4.18: in the middle of a draw; the card on show is not among them."""
     items = BOX.rescue_slugs[15:30]
     gone = "; ".join(items[1:-1])
-    fields: dict[str, Any] = {"rescued": {"B": gone}, "pile": items[-1], "script": f"{items[0]}, {items[-1]}"}
+    fields: dict[str, Any] = {
+        "rescued": {"B": gone},
+        "pile": items[-1],
+        "script": f"{items[0]}, {items[-1]}",
+    }
     match = position(hands={"A": "requisition"}, furniture={"A": "chest"}, **fields)
     do(match, "A play requisition", "A pay alone")
     assert texts(match) == [f"keep {items[0]}", f"keep {items[-1]}", "enough"]
@@ -197,7 +236,9 @@ def test_a_rescue_deck_is_made_anew_from_its_discards() -> None:
 def test_where_no_rescue_card_is_left_none_is_drawn() -> None:
     """§4.18"""
     items = BOX.rescue_slugs[15:30]
-    match = position(hands={"A": "requisition"}, furniture={"A": "chest"}, rescued={"B": "; ".join(items)})
+    match = position(
+        hands={"A": "requisition"}, furniture={"A": "chest"}, rescued={"B": "; ".join(items)}
+    )
     do(match, "A play requisition", "A pay alone", "A leave")
     assert points(match)[0] == 10
 
@@ -205,7 +246,9 @@ def test_where_no_rescue_card_is_left_none_is_drawn() -> None:
 def test_an_emptied_rescue_deck_is_made_anew_after_the_action() -> None:
     """§4.18"""
     items = BOX.rescue_slugs[15:30]
-    match = position(hands={"A": "requisition"}, furniture={"A": "chest"}, rescued={"B": "; ".join(items[2:])})
+    match = position(
+        hands={"A": "requisition"}, furniture={"A": "chest"}, rescued={"B": "; ".join(items[2:])}
+    )
     do(match, "A play requisition", "A pay alone", "A enough", "A leave")
     assert (table(match)["pile"], table(match)["in_decks"] & rescue(f"{items[0]}; {items[1]}")) == (
         0,

@@ -13,7 +13,9 @@ EAST = "envoys' antechamber"
 def test_a_response_costs_nothing_and_works_on_0_time() -> None:
     """§5.1"""
     hands = {"A": "denounced to the prefect"}
-    match = position(to_act="B", hands=hands, furniture={"B": "carpet"}, time=[0, 8], script=PERSONS)
+    match = position(
+        to_act="B", hands=hands, furniture={"B": "carpet"}, time=[0, 8], script=PERSONS
+    )
     do(match, "B use lead them out", "B keep euclid", "A denounced to the prefect")
     assert (time(match), points(match)) == ([0, 5], [11, 10])
 
@@ -42,7 +44,10 @@ def test_being_asked_tells_nothing() -> None:
 
 def test_nobody_is_asked_for_a_card_that_lies_open() -> None:
     """§5.2: Denounced to the Prefect is among the discards, so it cannot be in the hand."""
-    fields: dict[str, Any] = {"hands": {"A": "confiscate"}, "discards": {"A": "denounced to the prefect"}}
+    fields: dict[str, Any] = {
+        "hands": {"A": "confiscate"},
+        "discards": {"A": "denounced to the prefect"},
+    }
     match = position(to_act="B", furniture={"B": "carpet"}, script=PERSONS, **fields)
     do(match, "B use lead them out", "B pay alone", "B keep euclid")
     assert match.waiting == (0,)
@@ -51,7 +56,12 @@ def test_nobody_is_asked_for_a_card_that_lies_open() -> None:
 
 def test_passes_are_not_told() -> None:
     """§5.3"""
-    match = position(to_act="B", hands={"A": "denounced to the prefect"}, furniture={"B": "carpet"}, script=PERSONS)
+    match = position(
+        to_act="B",
+        hands={"A": "denounced to the prefect"},
+        furniture={"B": "carpet"},
+        script=PERSONS,
+    )
     do(match, "B use lead them out", "B pay alone", "B keep euclid", "A pass")
     assert "A pass" in match.record(0)
     assert "A pass" not in match.record(1)
@@ -59,7 +69,9 @@ def test_passes_are_not_told() -> None:
 
 
 def test_once_per_action() -> None:
-    """§5.3: having spared himself, Neferhotep is not asked about the Destiny of the other Hero in the room."""
+    """§5.3: having spared himself, Neferhotep is not asked about the Destiny of the other Hero in
+    the room.
+    """
     heroes = "octavia neferhotep kallista"
     hands = {"B": "escape shaft, i warned the council"}
     match = burning("drafting room", heroes, at={"C": "drafting room"}, hands=hands)
@@ -85,26 +97,45 @@ def test_the_order_of_several_responses() -> None:
 
 def test_every_response_is_told_with_its_effect() -> None:
     """§5.4: not all of them first, and none after the effect of another."""
-    match = burning(EAST, "octavia kallista neferhotep", hands={"B": "pull them clear", "C": "i warned the council"})
+    match = burning(
+        EAST,
+        "octavia kallista neferhotep",
+        hands={"B": "pull them clear", "C": "i warned the council"},
+    )
     match.push("i warned the council", 2)
     match.push("pull them clear", 1)
     wanted = ["B responds with Pull Them Clear.", "B draws a card."]
-    wanted += ["C responds with I Warned the Council.", "C gains 2 points for I Warned the Council."]
+    wanted += [
+        "C responds with I Warned the Council.",
+        "C gains 2 points for I Warned the Council.",
+    ]
     assert [line for line in told(match) if line in wanted] == wanted
 
 
 def test_a_name_with_its_own_mark_gets_no_full_stop() -> None:
     """§5.1: Not This Room!, and others get theirs."""
-    match = position(to_act="B", hands={"A": "denounced to the prefect"}, furniture={"B": "carpet"}, script=PERSONS)
+    match = position(
+        to_act="B",
+        hands={"A": "denounced to the prefect"},
+        furniture={"B": "carpet"},
+        script=PERSONS,
+    )
     do(match, "B use lead them out", "B pay alone", "B keep euclid", "A denounced to the prefect")
     assert "A responds with Denounced to the Prefect." in told(match)
-    match = do(burning("scriptorium", "lysandros octavia", hands={"A": "not this room"}), "A not this room")
+    match = do(
+        burning("scriptorium", "lysandros octavia", hands={"A": "not this room"}), "A not this room"
+    )
     assert "A responds with Not This Room!" in told(match)
 
 
 def test_a_response_lies_next_to_the_board() -> None:
     """§5.5"""
-    match = position(to_act="B", hands={"A": "denounced to the prefect"}, furniture={"B": "carpet"}, script=PERSONS)
+    match = position(
+        to_act="B",
+        hands={"A": "denounced to the prefect"},
+        furniture={"B": "carpet"},
+        script=PERSONS,
+    )
     do(match, "B use lead them out", "B pay alone", "B keep euclid", "A denounced to the prefect")
     assert table(match)["played"][0] == 1 << card("denounced to the prefect")
 
@@ -113,7 +144,14 @@ def test_only_a_loss_can_be_answered_in_a_response() -> None:
     """Steady Hands against Denounced to the Prefect."""
     hands = {"A": "denounced to the prefect", "B": "steady hands"}
     match = position(to_act="B", hands=hands, furniture={"B": "carpet"}, script=PERSONS)
-    do(match, "B use lead them out", "B pay alone", "B keep euclid", "A denounced to the prefect", "B steady hands")
+    do(
+        match,
+        "B use lead them out",
+        "B pay alone",
+        "B keep euclid",
+        "A denounced to the prefect",
+        "B steady hands",
+    )
     assert (time(match), points(match)) == ([8, 6], [11, 11])
 
 
@@ -121,7 +159,9 @@ def test_preventing_cancels_one_thing_only() -> None:
     """§5.7: the Time is not lost, but the Peril's other effects happen."""
     perils = {"rotten boards": "house of healing"}
     hands = {"B": "steady hands, roll call"}
-    match = position("neferhotep kallista", to_act="B", perils=perils, hands=hands, furniture={"B": "carpet"})
+    match = position(
+        "neferhotep kallista", to_act="B", perils=perils, hands=hands, furniture={"B": "carpet"}
+    )
     do(match, "B use lead them out", "B pay alone", "B enough", "B steady hands")
     assert (time(match), points(match)) == ([8, 6], [13, 11])
     assert len(table(match)["hands"][1]) == 0
@@ -129,8 +169,17 @@ def test_preventing_cancels_one_thing_only() -> None:
 
 def test_ongoing_effects_need_no_token_and_no_limit() -> None:
     """§5.8: Students of Herophilos brings a point for each of two Persons kept."""
-    fields: dict[str, Any] = {"slot": {"A": "students of herophilos"}, "used": [1, 0], "furniture": {"A": "carpet"}}
-    match = position("kallista octavia", hands={"A": "everyone out"}, script=f"{PERSONS}, nonnus of panopolis", **fields)
+    fields: dict[str, Any] = {
+        "slot": {"A": "students of herophilos"},
+        "used": [1, 0],
+        "furniture": {"A": "carpet"},
+    }
+    match = position(
+        "kallista octavia",
+        hands={"A": "everyone out"},
+        script=f"{PERSONS}, nonnus of panopolis",
+        **fields,
+    )
     do(match, "A play everyone out", "A pay alone", "A keep euclid", "A keep nonnus of panopolis")
     assert points(match)[0] == 12
 
@@ -139,20 +188,29 @@ def test_time_that_cannot_be_gained_is_not_told() -> None:
     """§2.4: nobody "gains 0 Time", and who can gain some does."""
     for before, news in ((10, []), (9, ["B gains 1 Time for Bind the Wounds and is on 10."])):
         hands, clock = {"A": "bind the wounds"}, [8, before]
-        match = position("kallista octavia", hands=hands, time=clock, to_act="A", track=[1, 0], rules="1.1")
+        match = position(
+            "kallista octavia", hands=hands, time=clock, to_act="A", track=[1, 0], rules="1.1"
+        )
         do(match, "A play bind the wounds", "A pay alone")
         assert time(match)[1] == 10
-        assert [line for line in told(match) if "Time" in line and line.startswith("B gains")] == news
+        assert [
+            line for line in told(match) if "Time" in line and line.startswith("B gains")
+        ] == news
 
 
 def test_a_tile_is_told_with_its_article() -> None:
     """§4.13: an armoire, but a chest."""
     match = do(position(furniture={"A": "armoire chest"}), "A use kindle", "A furniture")
-    assert [choice.label for choice in match.legal()] == ["Remove an armoire tile", "Remove a chest tile"]
+    assert [choice.label for choice in match.legal()] == [
+        "Remove an armoire tile",
+        "Remove a chest tile",
+    ]
 
 
 def test_who_takes_a_card_does_not_hand_it_over() -> None:
-    """§4.7: with a weapon Octavia takes the card that she chooses, without one the other Hero hands it over."""
+    """§4.7: with a weapon Octavia takes the card that she chooses, without one the other Hero hands
+    it over.
+    """
     fields: dict[str, Any] = {"hands": {"A": "confiscate"}, "at": {"B": EAST}}
     armed = {"A": "mace of the two lands", "B": "euclid; timaeus"}
     for rescued, seat, verb in ((armed, 0, "Take "), ({"B": "euclid; timaeus"}, 1, "Hand over ")):

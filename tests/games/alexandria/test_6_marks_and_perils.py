@@ -7,19 +7,37 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from tests.games.alexandria.table import BOX, burning, card, do, points, position, room, table, texts, till_dawn, time, told
+from tests.games.alexandria.table import (
+    BOX,
+    burning,
+    card,
+    do,
+    points,
+    position,
+    room,
+    table,
+    texts,
+    till_dawn,
+    time,
+    told,
+)
 
 PAIR = "neferhotep kallista"
 PERILS = "loose keystone, rotten boards, cracked lintel, sagging roof"
 
 
 def test_guard_and_toll() -> None:
-    """§6.1: a guard notices entering and interacting, a toll only interacting; nobody pays to himself."""
+    """§6.1: a guard notices entering and interacting, a toll only interacting; nobody pays to
+    himself.
+    """
     here = 1 << room("house of healing")
     match = position(to_act="B", furniture={"B": "carpet"}, guard=[here, 0], toll=[here, 0])
     do(match, "B use lead them out", "B pay alone", "B enough")
     assert (time(match)[1], points(match)) == (5, [12, 10])
-    enter = do(position(guard=[here, 0], toll=[here, 0], at={"B": "hall of laws"}, to_act="B"), "B move house of healing")
+    enter = do(
+        position(guard=[here, 0], toll=[here, 0], at={"B": "hall of laws"}, to_act="B"),
+        "B move house of healing",
+    )
     assert (time(enter)[1], points(enter)) == (6, [11, 10])
     own = do(position(guard=[here, 0], toll=[here, 0]), "A move house of healing")
     assert (time(own)[0], points(own)) == (7, [10, 10])
@@ -38,7 +56,9 @@ def test_a_peril_is_laid_face_down() -> None:
 
 
 def test_only_its_owner_reads_which_peril_waits_for_a_room() -> None:
-    """§6.2: the choices say it, because a puzzle may begin here; the question, which everybody reads, does not."""
+    """§6.2: the choices say it, because a puzzle may begin here; the question, which everybody
+    reads, does not.
+    """
     match = do(position(PAIR, hands={"A": PERILS}), "A lay rotten boards")
     assert "Lay Rotten Boards in the Scriptorium" in [choice.label for choice in match.legal(0)]
     assert match.legal(1) == []
@@ -47,7 +67,11 @@ def test_only_its_owner_reads_which_peril_waits_for_a_room() -> None:
 
 def test_laying_a_peril_hides_which_card_left_the_hand() -> None:
     """§6.2: in a possible world of B the Peril may be any of the four, but always a Peril."""
-    match = do(position(PAIR, hands={"A": f"{PERILS}, read the plans"}), "A lay rotten boards", "A scriptorium")
+    match = do(
+        position(PAIR, hands={"A": f"{PERILS}, read the plans"}),
+        "A lay rotten boards",
+        "A scriptorium",
+    )
     faces = {match.world(1, seed).to_json()["state"]["perils"][0][0][0] for seed in range(60)}
     assert faces == {8, 9, 10, 11}
 
@@ -66,7 +90,11 @@ def test_a_peril_is_laid_not_played() -> None:
 
 def test_three_perils_are_all() -> None:
     """§6.2"""
-    laid = {"loose keystone": "hall of the muses", "rotten boards": "map chamber", "cracked lintel": "star terrace"}
+    laid = {
+        "loose keystone": "hall of the muses",
+        "rotten boards": "map chamber",
+        "cracked lintel": "star terrace",
+    }
     match = position(PAIR, perils=laid, hands={"A": "sagging roof"})
     with pytest.raises(es.IllegalChoice, match="3 Perils in play"):
         match.push("lay sagging roof")
@@ -75,12 +103,29 @@ def test_three_perils_are_all() -> None:
 def test_furniture_then_marks_then_perils() -> None:
     """§6.3"""
     there = room("hall of laws")
-    fields: dict[str, Any] = {"furniture": {"hall of laws": "?"}, "guard": [0, 0, 1 << there], "script": "chest"}
-    match = position("neferhotep kallista octavia", to_act="B", perils={"loose keystone": "hall of laws"}, **fields)
+    fields: dict[str, Any] = {
+        "furniture": {"hall of laws": "?"},
+        "guard": [0, 0, 1 << there],
+        "script": "chest",
+    }
+    match = position(
+        "neferhotep kallista octavia",
+        to_act="B",
+        perils={"loose keystone": "hall of laws"},
+        **fields,
+    )
     do(match, "B move hall of laws")
     table(match)
     news = told(match)
-    order = ["B goes to", "A chest is", "C gains 1", "B loses 1", "A Peril is", "B loses 2", "A gains 3"]
+    order = [
+        "B goes to",
+        "A chest is",
+        "C gains 1",
+        "B loses 1",
+        "A Peril is",
+        "B loses 2",
+        "A gains 3",
+    ]
     places = [next(k for k, line in enumerate(news) if line.startswith(start)) for start in order]
     assert places == sorted(places)
 
@@ -89,24 +134,35 @@ def test_neferhotep_does_not_trigger_his_own() -> None:
     """§6.4"""
     match = do(position(PAIR, perils={"loose keystone": "scriptorium"}), "A move scriptorium")
     assert table(match)["peril_rooms"][0] == room("scriptorium")
-    other = do(position(PAIR, to_act="B", perils={"loose keystone": "hall of laws"}), "B move hall of laws")
+    other = do(
+        position(PAIR, to_act="B", perils={"loose keystone": "hall of laws"}), "B move hall of laws"
+    )
     assert table(other)["peril_rooms"][0] == -1
 
 
 def test_a_peril_that_is_not_triggered_is_known_not_to_wait_for_this() -> None:
     """§6.4: it is no Loose Keystone."""
-    match = do(position(PAIR, to_act="B", perils={"rotten boards": "hall of laws"}), "B move hall of laws")
+    match = do(
+        position(PAIR, to_act="B", perils={"rotten boards": "hall of laws"}), "B move hall of laws"
+    )
     assert table(match)["perils"][0][0][3] == BOX.peril_faces & ~(1 << 8)
 
 
 def test_no_two_perils_wait_for_the_same() -> None:
-    waits = [BOX.peril_trigger[number] for number in range(12, 24) if BOX.peril_trigger[number] >= 0]
+    waits = [
+        BOX.peril_trigger[number] for number in range(12, 24) if BOX.peril_trigger[number] >= 0
+    ]
     assert sorted(waits) == [0, 1, 2, 3]
 
 
 def test_a_triggered_peril_is_played_and_its_tokens_return() -> None:
     """§6.6"""
-    state = table(do(position(PAIR, to_act="B", perils={"loose keystone": "hall of laws"}), "B move hall of laws"))
+    state = table(
+        do(
+            position(PAIR, to_act="B", perils={"loose keystone": "hall of laws"}),
+            "B move hall of laws",
+        )
+    )
     assert (state["perils"], state["peril_rooms"]) == ([[], [], []], [-1, -1, -1])
     assert state["played"][0] == 1 << card("loose keystone") % 12
 

@@ -23,10 +23,14 @@ from tests.games.alexandria.table import (
 )
 
 EAST = "envoys' antechamber"
-ROW = "hall of the muses, gallery of poets, star terrace, scriptorium, envoys' antechamber"  # a row of five, from west to east
+# a row of five, from west to east
+ROW = "hall of the muses, gallery of poets, star terrace, scriptorium, envoys' antechamber"
 
 
-@pytest.mark.parametrize("heroes", ["octavia kallista", "octavia kallista lysandros", "octavia kallista lysandros neferhotep"])
+@pytest.mark.parametrize(
+    "heroes",
+    ["octavia kallista", "octavia kallista lysandros", "octavia kallista lysandros neferhotep"],
+)
 def test_as_many_rooms_burn_as_there_are_players(heroes: str) -> None:
     """§7.1"""
     match = till_dawn(burning("hall of the muses", heroes))
@@ -91,8 +95,14 @@ def test_water_and_splits_keep_rooms_from_burning() -> None:
 def test_a_fire_that_would_split_the_library_is_looked_at_again() -> None:
     """§7.4: once the rooms to its east have burnt it is at the end of the row."""
     at = {"A": "hall of the muses", "B": "gallery of poets"}
-    match = till_dawn(do(position(only=ROW, at=at, time=[1, 0], fire=1 << room("scriptorium")), "A wait"))
-    assert rooms(table(match)["library"]) == ["hall of the muses", "gallery of poets", "star terrace"]
+    match = till_dawn(
+        do(position(only=ROW, at=at, time=[1, 0], fire=1 << room("scriptorium")), "A wait")
+    )
+    assert rooms(table(match)["library"]) == [
+        "hall of the muses",
+        "gallery of poets",
+        "star terrace",
+    ]
 
 
 def test_who_took_the_last_action_chooses() -> None:
@@ -105,7 +115,12 @@ def test_a_burnt_room_leaves_with_everything_in_it() -> None:
     """§7.6"""
     match = burning(EAST, furniture={"A": "chest ?"}, guard=[1 << room(EAST), 0])
     state = table(match)
-    assert (rooms(state["burnt"]), tiles(match, EAST), state["fire"], state["guard"]) == ([EAST], [], 0, [0, 0])
+    assert (rooms(state["burnt"]), tiles(match, EAST), state["fire"], state["guard"]) == (
+        [EAST],
+        [],
+        0,
+        [0, 0],
+    )
 
 
 def test_destinies_are_met_from_the_highest_token_down() -> None:
@@ -113,13 +128,18 @@ def test_destinies_are_met_from_the_highest_token_down() -> None:
     heroes = "octavia kallista neferhotep"
     match = burning("drafting room", heroes, at={"B": "drafting room"}, track=[2, 1, 0])
     news = [line for line in told(match) if "Destiny" in line]
-    assert news == ["B meets their Destiny: She Will Not Leave Them.", "C meets their Destiny: The Props Give Way."]
+    assert news == [
+        "B meets their Destiny: She Will Not Leave Them.",
+        "C meets their Destiny: The Props Give Way.",
+    ]
 
 
 def test_a_prevented_destiny_has_no_effect_and_no_responses() -> None:
     """§7.8"""
     heroes = "kallista neferhotep"
-    match = burning("house of healing", heroes, hands={"A": "steady hands", "B": "i warned the council"})
+    match = burning(
+        "house of healing", heroes, hands={"A": "steady hands", "B": "i warned the council"}
+    )
     do(match, "A steady hands")
     assert points(match) == [11, 10]
     assert where(do(match, "A scriptorium"), "A") == "scriptorium"
@@ -127,7 +147,11 @@ def test_a_prevented_destiny_has_no_effect_and_no_responses() -> None:
 
 def test_a_hero_flees_to_a_room_next_to_the_burnt_one() -> None:
     """§7.9: furniture is turned up, but a guard takes no notice."""
-    fields: dict[str, Any] = {"furniture": {"star terrace": "?"}, "guard": [0, 1 << room("scriptorium")], "script": "chest"}
+    fields: dict[str, Any] = {
+        "furniture": {"star terrace": "?"},
+        "guard": [0, 1 << room("scriptorium")],
+        "script": "chest",
+    }
     match = burning(EAST, at={"B": "papyrus store"}, **fields)
     assert texts(match) == ["scriptorium", "house of healing"]
     do(match, "A scriptorium")
@@ -135,9 +159,15 @@ def test_a_hero_flees_to_a_room_next_to_the_burnt_one() -> None:
 
 
 def test_in_the_last_round_everything_burns() -> None:
-    """§7.10: Water and splits do not matter, nobody meets a Destiny, Heroes leave the board, and responses still work."""
+    """§7.10: Water and splits do not matter, nobody meets a Destiny, Heroes leave the board, and
+    responses still work.
+    """
     at = {"A": "star terrace", "B": EAST}
-    fields: dict[str, Any] = {"hands": {"A": "no witnesses"}, "water": room(EAST), "fire": 1 << room("star terrace")}
+    fields: dict[str, Any] = {
+        "hands": {"A": "no witnesses"},
+        "water": room(EAST),
+        "fire": 1 << room("star terrace"),
+    }
     match = do(position(only=ROW, at=at, round=5, time=[1, 0], revealed=[0, 1], **fields), "A wait")
     assert "The Star Terrace burns down." in told(match)
     while not match.over:
@@ -149,12 +179,16 @@ def test_in_the_last_round_everything_burns() -> None:
 
 
 def test_in_the_last_round_rooms_with_many_neighbours_burn_last() -> None:
-    """§7.10: the middle of a cross has four, its arms have one each, so they burn first; alone it counts as having one."""
+    """§7.10: the middle of a cross has four, its arms have one each, so they burn first; alone it
+    counts as having one.
+    """
     heroes = "octavia kallista lysandros"
     middle = "papyrus store"
     at = {"A": middle, "B": middle, "C": middle}
     only = "gallery of poets, papyrus store, map chamber, court of fountains, translators' room"
-    match = do(position(heroes, only=only, at=at, round=5, time=[1, 0, 0], revealed=[0, 1, 2]), "A wait")
+    match = do(
+        position(heroes, only=only, at=at, round=5, time=[1, 0, 0], revealed=[0, 1, 2]), "A wait"
+    )
     assert middle not in texts(match)
     while not match.over:
         match.push("pass" if "respond" in match.question else match.codes()[0])
@@ -166,7 +200,12 @@ def test_nobody_orders_what_nothing_depends_on() -> None:
     """§7.10: in the last round, when no Hero and no Peril is left; until 1.2 somebody was asked."""
     for rules, asked in (("1.3", False), ("1.2", True)):
         match = position(
-            round=5, time=[1, 0], revealed=[0, 1], at={"A": "scriptorium", "B": "scriptorium"}, fire=8, rules=rules
+            round=5,
+            time=[1, 0],
+            revealed=[0, 1],
+            at={"A": "scriptorium", "B": "scriptorium"},
+            fire=8,
+            rules=rules,
         )
         do(match, "A wait")
         orders = 0

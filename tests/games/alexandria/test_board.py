@@ -22,7 +22,12 @@ def plain(text: str) -> str:
 
 def test_the_library_is_drawn_on_its_grid() -> None:
     furniture = {"scriptorium": "chest lectern ?", "A": "brazier"}
-    match = position(furniture=furniture, fire=1 << room("scriptorium"), water=room("map chamber"), guard=[1 << 3, 0])
+    match = position(
+        furniture=furniture,
+        fire=1 << room("scriptorium"),
+        water=room("map chamber"),
+        guard=[1 << 3, 0],
+    )
     lines = plain(match.board(0)).splitlines()
     names = next(line for line in lines if "Scriptorium" in line)
     assert names.index("Star Terrace") < names.index("Scriptorium") < names.index("Envoys' Antec")
@@ -90,7 +95,11 @@ def test_a_hand_is_shown_to_its_owner_only() -> None:
 
 
 def test_a_peril_is_named_to_neferhotep_only() -> None:
-    match = do(position("neferhotep kallista", hands={"A": "sagging roof"}), "A lay sagging roof", "A scriptorium")
+    match = do(
+        position("neferhotep kallista", hands={"A": "sagging roof"}),
+        "A lay sagging roof",
+        "A scriptorium",
+    )
     assert "Peril in the Scriptorium: Sagging Roof" in plain(match.board(0))
     assert "Sagging Roof" not in plain(match.board(1))
 
@@ -100,7 +109,9 @@ def test_what_is_printed_on_the_pieces() -> None:
     assert printed["cards"][0]["name"] == "A Burning Cache"
     assert (printed["cards"][0]["white"], printed["cards"][0]["black"]) == (1, 2)
     assert printed["cards"][0]["uses"] == ["chest", "bookshelf"]
-    assert [len(printed[part]) for part in ("heroes", "cards", "rescue", "collections", "ends", "rooms")] == [
+    assert [
+        len(printed[part]) for part in ("heroes", "cards", "rescue", "collections", "ends", "rooms")
+    ] == [
         4,
         48,
         45,
@@ -112,8 +123,13 @@ def test_what_is_printed_on_the_pieces() -> None:
 
 
 def test_dramatic_ends_on_the_board() -> None:
-    chosen: dict[str, Any] = {"chosen": [[[0, 511, 2, -1]], [[0, 2, 3, -1]]], "boxed": [[[1, 1, 2, -1]], [[1, 2, 3, -1]]]}
+    chosen: dict[str, Any] = {
+        "chosen": [[[0, 511, 2, -1]], [[0, 2, 3, -1]]],
+        "boxed": [[[1, 1, 2, -1]], [[1, 2, 3, -1]]],
+    }
     match = position(revealed=[0], round=4, **chosen)
-    assert "Ships Aflame in the Harbour (A). Portent: At the start of each Burning phase" in plain(match.board(1))
+    assert "Ships Aflame in the Harbour (A). Portent: At the start of each Burning phase" in plain(
+        match.board(1)
+    )
     assert "Your Dramatic End, still hidden: The Wounded Cry Out." in plain(match.board(1))
     assert "Wounded" not in plain(match.board(0))

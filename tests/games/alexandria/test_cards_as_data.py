@@ -22,7 +22,10 @@ def changed(old: str, new: str) -> Components:
     """The box with cards.toml changed in one place."""
     assert old in CARDS
     source = CARDS.replace(old, new, 1)
-    texts = {"components.toml": (FOLDER / "components.toml").read_text(encoding="utf-8"), "cards.toml": source}
+    texts = {
+        "components.toml": (FOLDER / "components.toml").read_text(encoding="utf-8"),
+        "cards.toml": source,
+    }
     data = parsed(texts, {"components.toml": FIGURES, "cards.toml": components.CARDS})
     return Components(of_version(data, V1_2), source, "cards.toml", BY_NAME)
 
@@ -40,7 +43,11 @@ def line_of(text: str) -> int:
             "no verb 'burn_furniture'",
         ),
         ('traits = ["Weapon", "Iron"]', 'traits = ["Weapon", "Paper"]', "no trait 'Paper'"),
-        ('triggers = ["other_keeps_nearby"]', 'triggers = ["other_sneezes"]', "no trigger 'other_sneezes'"),
+        (
+            'triggers = ["other_keeps_nearby"]',
+            'triggers = ["other_sneezes"]',
+            "no trigger 'other_sneezes'",
+        ),
         ('trigger = "other_enters"', 'trigger = "other_sings"', "no Peril trigger 'other_sings'"),
         ('uses = ["brazier"]', 'uses = ["sofa"]', "no furniture 'sofa'"),
         ('cond = "alone"', 'cond = "asleep"', "no cond of 'if' 'asleep'"),
@@ -64,14 +71,19 @@ def test_too_many_options_are_refused() -> None:
 
 def test_unknown_and_missing_fields_are_refused() -> None:
     with pytest.raises(ValueError, match="'fire' has no field 'colour'"):
-        changed('{ op = "fire", where = "nearby" }', '{ op = "fire", where = "nearby", colour = "red" }')
+        changed(
+            '{ op = "fire", where = "nearby" }', '{ op = "fire", where = "nearby", colour = "red" }'
+        )
     with pytest.raises(ValueError, match="'fire' needs its field 'where'"):
         changed('{ op = "fire", where = "nearby" }', '{ op = "fire" }')
 
 
 def test_only_actions_move_heroes_and_draw_rescue_cards() -> None:
     """§5.6"""
-    response = 'effect = [ { op = "time", who = "trigger", n = -1 }, { op = "points", who = "self", n = 1 } ]'
+    response = (
+        'effect = [ { op = "time", who = "trigger", n = -1 }, { op = "points", who = "self", n ='
+        " 1 } ]"
+    )
     with pytest.raises(ValueError, match="only an action may"):
         changed(response, 'effect = [ { op = "move", who = "self", steps = 1 } ]')
 
@@ -88,7 +100,10 @@ def test_perils_differ_in_what_they_wait_for_and_in_nothing_that_shows() -> None
 def test_every_hero_has_twelve_cards_and_every_action_costs_time() -> None:
     """§1.3"""
     with pytest.raises(ValueError, match="octavia has 11 cards"):
-        changed('hero = "octavia"\nname = "A Burning Cache"', 'hero = "kallista"\nname = "A Burning Cache"')
+        changed(
+            'hero = "octavia"\nname = "A Burning Cache"',
+            'hero = "kallista"\nname = "A Burning Cache"',
+        )
     with pytest.raises(ValueError, match="at least 1 white Time"):
         changed("white = 1\nblack = 2", "white = 0\nblack = 2")
 
@@ -103,7 +118,13 @@ def test_verbs_have_different_numbers_that_stay() -> None:
     """Programs are made of them, and positions point into programs."""
     numbers = {type(verb).__name__: verb.op for verb in ALL_VERBS}
     assert sorted(numbers.values()) == list(range(4, 28))
-    assert (numbers["MoveFreely"], numbers["Points"], numbers["Time"], numbers["Draw"], numbers["Prevent"]) == (
+    assert (
+        numbers["MoveFreely"],
+        numbers["Points"],
+        numbers["Time"],
+        numbers["Draw"],
+        numbers["Prevent"],
+    ) == (
         4,
         11,
         14,
@@ -157,8 +178,13 @@ def test_a_peril_in_no_room_is_refused() -> None:
 def test_an_older_card_must_be_one_of_the_cards(tmp_path: Path) -> None:
     for file in Path(FOLDER).glob("*.toml"):
         (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
-    (tmp_path / "cards.toml").write_text(CARDS + '\n[[until_1_1]]\nid = "OCT-1O"\n', encoding="utf-8")
-    with pytest.raises(ValueError, match=r"cards.toml, line [0-9]+: 'id' of the until 1 1 'OCT-1O' must be 'OCT-01'"):
+    (tmp_path / "cards.toml").write_text(
+        CARDS + '\n[[until_1_1]]\nid = "OCT-1O"\n', encoding="utf-8"
+    )
+    with pytest.raises(
+        ValueError,
+        match=r"cards.toml, line [0-9]+: 'id' of the until 1 1 'OCT-1O' must be 'OCT-01'",
+    ):
         Editions(tmp_path, BY_NAME)
 
 

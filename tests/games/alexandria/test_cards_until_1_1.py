@@ -1,4 +1,6 @@
-"""What some cards did until rules 1.1: games that began under these rules keep them, and so do their screens."""
+"""What some cards did until rules 1.1: games that began under these rules keep them, and so do
+their screens.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def test_bind_the_wounds() -> None:
 
 def test_no_witnesses() -> None:
     """2 points."""
-    match = do(burning("house of healing", hands={"A": "no witnesses"}, rules="1.1"), "A no witnesses")
+    match = do(
+        burning("house of healing", hands={"A": "no witnesses"}, rules="1.1"), "A no witnesses"
+    )
     assert points(match) == [12, 8]
 
 
@@ -38,7 +42,9 @@ def test_open_the_strongroom() -> None:
     """2 points."""
     script = "ivory aulos, cat of bubastis, ivory serapis"
     hands, furniture = {"A": "open the strongroom"}, {"A": "chest"}
-    match = position("neferhotep octavia", hands=hands, furniture=furniture, script=script, rules="1.1")
+    match = position(
+        "neferhotep octavia", hands=hands, furniture=furniture, script=script, rules="1.1"
+    )
     do(match, "A play open the strongroom", "A pay alone", "A keep cat of bubastis", "A enough")
     assert points(match)[0] == 12
 
@@ -46,7 +52,13 @@ def test_open_the_strongroom() -> None:
 def test_niche_behind_the_wall() -> None:
     """2 points for an Instrument."""
     hands, furniture = {"A": "niche behind the wall"}, {"A": "carpet"}
-    match = position("neferhotep octavia", hands=hands, furniture=furniture, script="ivory aulos, cat of bubastis", rules="1.1")
+    match = position(
+        "neferhotep octavia",
+        hands=hands,
+        furniture=furniture,
+        script="ivory aulos, cat of bubastis",
+        rules="1.1",
+    )
     do(match, "A play niche behind the wall", "A pay alone", "A keep ivory aulos")
     assert points(match)[0] == 12
 
@@ -55,20 +67,39 @@ def test_students_of_herophilos() -> None:
     """1 point for a Physician."""
     script = "herophilus of chalcedon, meleager of gadara"
     hands, furniture = {"A": "students of herophilos"}, {"A": "lectern"}
-    match = position("kallista octavia", hands=hands, furniture=furniture, script=script, rules="1.1")
-    assert points(do(match, "A play students of herophilos", "A keep herophilus of chalcedon", "A leave"))[0] == 11
+    match = position(
+        "kallista octavia", hands=hands, furniture=furniture, script=script, rules="1.1"
+    )
+    assert (
+        points(
+            do(match, "A play students of herophilos", "A keep herophilus of chalcedon", "A leave")
+        )[0]
+        == 11
+    )
 
 
 def test_pull_them_clear() -> None:
     """1 point and a card."""
-    match = burning("envoys' antechamber", "kallista octavia", hands={"A": "pull them clear"}, script="roll call", rules="1.1")
+    match = burning(
+        "envoys' antechamber",
+        "kallista octavia",
+        hands={"A": "pull them clear"},
+        script="roll call",
+        rules="1.1",
+    )
     assert points(do(match, "A pull them clear"))[0] == 11
 
 
 def test_read_aloud() -> None:
     """1 point in company."""
     hands, furniture = {"A": "read aloud"}, {"A": "carpet"}
-    match = position("lysandros octavia", hands=hands, furniture=furniture, at={"B": "catalogue hall"}, rules="1.1")
+    match = position(
+        "lysandros octavia",
+        hands=hands,
+        furniture=furniture,
+        at={"B": "catalogue hall"},
+        rules="1.1",
+    )
     assert points(do(match, "A play read aloud"))[0] == 11
 
 
@@ -87,7 +118,11 @@ def test_a_screen_knows_the_older_cards() -> None:
 
 def test_new_games_use_the_new_cards() -> None:
     options = GAME.full_options(2, {})
-    for rules, box in ((V1_0, GAME.editions.of(V1_1)), (V1_1, GAME.editions.of(V1_1)), (V1_2, GAME.box)):
+    for rules, box in (
+        (V1_0, GAME.editions.of(V1_1)),
+        (V1_1, GAME.editions.of(V1_1)),
+        (V1_2, GAME.box),
+    ):
         s = GAME.start(2, options, rules)
         assert isinstance(s, Alexandria)
         assert s.box is box

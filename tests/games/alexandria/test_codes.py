@@ -1,4 +1,6 @@
-"""Answer codes stay for ever: codes.json has those of every menu, and may only grow (EMBERSTACKS_RENEW=1 adds new ones)."""
+"""Answer codes stay for ever: codes.json has those of every menu, and may only grow
+(EMBERSTACKS_RENEW=1 adds new ones).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ def menus() -> dict[str, Menu[Alexandria]]:
 
 
 def test_codes_stay() -> None:
-    now = {name: {type(kind).__name__: list(kind.codes) for kind in menu.kinds} for name, menu in menus().items()}
+    now = {
+        name: {type(kind).__name__: list(kind.codes) for kind in menu.kinds}
+        for name, menu in menus().items()
+    }
     kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     for name, kinds in kept.items():
         for kind, codes in kinds.items():
@@ -34,7 +39,9 @@ def test_codes_stay() -> None:
     if os.environ.get("EMBERSTACKS_RENEW"):
         rows = [f'  "{name}": {json.dumps(kinds)}' for name, kinds in now.items()]
         FILE.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
-    assert json.loads(FILE.read_text(encoding="utf-8")) == now, "there are new codes: write them with EMBERSTACKS_RENEW=1"
+    assert json.loads(FILE.read_text(encoding="utf-8")) == now, (
+        "there are new codes: write them with EMBERSTACKS_RENEW=1"
+    )
 
 
 def test_steps_have_room_for_their_codes() -> None:
@@ -54,5 +61,12 @@ def test_the_actions_are_those_of_the_menu() -> None:
                 assert isinstance(s, Alexandria)
                 assert list(s.step.choices(s)) == list(s.step.menu().choices(s, s.step.seat))
                 compared += 1
-            answer(s, dealer.pick(s.step.weights(s)) if to_act(s) == CHANCE else rng.choice(list(legal(s, to_act(s)))))
+            answer(
+                s,
+                (
+                    dealer.pick(s.step.weights(s))
+                    if to_act(s) == CHANCE
+                    else rng.choice(list(legal(s, to_act(s))))
+                ),
+            )
     assert compared > 100

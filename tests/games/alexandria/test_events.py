@@ -8,7 +8,18 @@ from typing import Any
 
 import emberstacks as es
 from emberstacks.games.alexandria.news import News
-from tests.games.alexandria.table import GROUPS, agreed, burning, busy_answer, card, do, passed, position, room, told
+from tests.games.alexandria.table import (
+    GROUPS,
+    agreed,
+    burning,
+    busy_answer,
+    card,
+    do,
+    passed,
+    position,
+    room,
+    told,
+)
 
 WHO = r"\{[A-D]\}|[A-D]"
 SENTENCES = {
@@ -21,7 +32,10 @@ SENTENCES = {
     "round-over": "Round N is over.",
     "turn": "W acts, on N Time(, on top of X)?.",
     "turn-over": "The action of W is over.",
-    "dusk": "The Action phase of round N is over: the Time tokens return to N( because of X)?, and the Library burns.",
+    "dusk": (
+        "The Action phase of round N is over: the Time tokens return to N( because of X)?, and the"
+        " Library burns."
+    ),
     "wait": "W waits.",
     "move": "W goes to the X.",
     "turn-up": "An? X is turned up in the X.",
@@ -60,10 +74,15 @@ SENTENCES = {
     "peril": "W lays a Peril in the X.",
     "peril-triggered": "A Peril is triggered in the X: X.",
     "peril-lost": "A Peril is lost with the X: X.",
-    "select": "The X is about to burn: it (holds Fire|is one of the last|has (one neighbour|two neighbours), and .*).",
+    "select": (
+        "The X is about to burn: it (holds Fire|is one of the last|has (one neighbour|two"
+        " neighbours), and .*)."
+    ),
     "choose-burning": "W, who took the last action, chooses the X among N rooms.",
     "passed-over": "The X holds Fire, but is passed over: the Library would be split.",
-    "fewest-rescued": "W has the fewest Rescue cards( and, of those tied, the highest Time token)?.",
+    "fewest-rescued": (
+        "W has the fewest Rescue cards( and, of those tied, the highest Time token)?."
+    ),
     "saved": "The X does not burn.",
     "destiny": "W meets their Destiny: X.",
     "burn": "The X burns down.",
@@ -123,7 +142,9 @@ def piece(name: str) -> str:
 
 def because(match: es.Match, kind: str) -> list[str]:
     """What caused the events of a kind."""
-    return [event.get("because", "") for event in passed(match).events(None) if event["kind"] == kind]
+    return [
+        event.get("because", "") for event in passed(match).events(None) if event["kind"] == kind
+    ]
 
 
 def test_a_guard_and_a_toll_are_named() -> None:
@@ -140,20 +161,29 @@ def test_a_guard_and_a_toll_are_named() -> None:
 
 def guarded() -> es.Match:
     """A puts out a Fire, and comes to a room where B has a guard."""
-    fields: dict[str, Any] = {"guard": [0, 1 << room("scriptorium")], "fire": 1 << room("catalogue hall"), "time": [8, 0]}
+    fields: dict[str, Any] = {
+        "guard": [0, 1 << room("scriptorium")],
+        "fire": 1 << room("catalogue hall"),
+        "time": [8, 0],
+    }
     match = position("lysandros octavia", hands={"A": "bucket chain"}, **fields)
     return do(match, "A play bucket chain", "A scriptorium", "A move scriptorium")
 
 
 def declined() -> es.Match:
     """A cannot pay alone, and asks nobody."""
-    match = position(hands={"A": "a burning cache"}, furniture={"A": "chest"}, time=[2, 1], track=[1, 0])
+    match = position(
+        hands={"A": "a burning cache"}, furniture={"A": "chest"}, time=[2, 1], track=[1, 0]
+    )
     return do(match, "A play a burning cache", "A take back")
 
 
 def toll() -> es.Match:
     """A uses an armoire where B has a toll."""
-    fields: dict[str, Any] = {"toll": [0, 1 << room("house of healing")], "furniture": {"A": "armoire"}}
+    fields: dict[str, Any] = {
+        "toll": [0, 1 << room("house of healing")],
+        "furniture": {"A": "armoire"},
+    }
     match = position("kallista lysandros", time=[8, 0], hands={"A": "medicine chest"}, **fields)
     return do(match, "A play medicine chest")
 
@@ -172,7 +202,9 @@ def test_what_a_slotted_card_brings_is_told_by_its_name() -> None:
     assert "A has Arsonist's Eye in the slot: it takes effect." in news
     assert "A gains 2 points for Arsonist's Eye." in news
     assert piece("arsonist's eye") in because(match, "points")
-    match = position("lysandros octavia", slot={"A": "the keeper's key"}, time=[1, 0], script="bucket chain")
+    match = position(
+        "lysandros octavia", slot={"A": "the keeper's key"}, time=[1, 0], script="bucket chain"
+    )
     do(match, "A wait")
     while "action do you take" not in match.question:
         match.push(match.codes()[0])
@@ -193,11 +225,18 @@ def test_an_ongoing_effect_that_brings_nothing_is_not_told() -> None:
 
 def test_lost_time_and_points_say_why() -> None:
     """§4.17 §4.8"""
-    match = position("neferhotep kallista", to_act="B", perils={"loose keystone": "scriptorium"}, at={"B": "star terrace"})
+    match = position(
+        "neferhotep kallista",
+        to_act="B",
+        perils={"loose keystone": "scriptorium"},
+        at={"B": "star terrace"},
+    )
     do(match, "B move scriptorium")
     assert "B loses 2 Time because of Loose Keystone and is on 5." in told(passed(match))
     assert piece("loose keystone") in because(match, "time")
-    match = do(position(hands={"A": "confiscate"}, at={"B": "envoys' antechamber"}), "A play confiscate")
+    match = do(
+        position(hands={"A": "confiscate"}, at={"B": "envoys' antechamber"}), "A play confiscate"
+    )
     assert "B loses 2 points because of Confiscate." in told(match)
 
 
@@ -211,12 +250,16 @@ def split() -> es.Match:
 
 def test_a_room_with_fire_that_would_split_the_library_is_passed_over() -> None:
     """§7.4"""
-    assert "The Star Terrace holds Fire, but is passed over: the Library would be split." in told(split())
+    assert "The Star Terrace holds Fire, but is passed over: the Library would be split." in told(
+        split()
+    )
 
 
 def test_why_a_room_burns() -> None:
     """§7.3 §7.5"""
-    assert "The Gallery of Poets is about to burn: it holds Fire." in told(passed(burning("gallery of poets")))
+    assert "The Gallery of Poets is about to burn: it holds Fire." in told(
+        passed(burning("gallery of poets"))
+    )
     match = do(position(time=[1, 0], at={"A": "map chamber"}), "A wait")
     assert "which room burns" in match.question
     do(match, f"A {match.legal()[0]}")
@@ -237,7 +280,9 @@ def test_who_has_the_fewest_rescue_cards() -> None:
 def test_a_turn_says_who_is_on_top() -> None:
     """§2.2: of several tokens on a space the topmost acts; turns and rounds begin and end."""
     match = do(position("octavia kallista lysandros"), "A wait")
-    assert [line for line in told(match) if " acts, " in line] == ["B acts, on 8 Time, on top of C."]
+    assert [line for line in told(match) if " acts, " in line] == [
+        "B acts, on 8 Time, on top of C."
+    ]
     match = es.new("alexandria", players=2, seed=1)
     rng = random.Random(1)
     while not match.over:
@@ -256,12 +301,15 @@ def test_the_set_up_is_told_in_a_few_lines() -> None:
     news = told(match)
     before = news[: news.index("Round 1 begins.")]
     assert "The Library is laid out: 20 rooms with 80 Furniture tiles." in before
-    assert len(before) <= 11  # the start player, four heroes, the Library, the hands and four Dramatic Ends
+    # the start player, four heroes, the Library, the hands and four Dramatic Ends
+    assert len(before) <= 11
 
 
 def tie(ours: str, theirs: str, **fields: Any) -> es.Match:
     """A game that ends with as many points for both."""
-    match = position(rescued={"A": ours, "B": theirs}, time=[1, 0], round=5, revealed=[0, 1], ends=TAME, **fields)
+    match = position(
+        rescued={"A": ours, "B": theirs}, time=[1, 0], round=5, revealed=[0, 1], ends=TAME, **fields
+    )
     do(match, "A wait")
     while not match.over:
         match.push("pass" if "Do you respond?" in match.question else match.codes()[0])
@@ -276,9 +324,15 @@ def test_what_decided_a_tie() -> None:
     match = tie("euclid; timaeus", "plotinus of lycopolis")
     assert "A and B are tied with 11 points: A has the most Rescue cards." in told(match)
     match = tie("euclid", "plotinus of lycopolis", hands={"B": "roll call"})
-    assert "A and B are tied with 11 points: they have as many Rescue cards, and B has the most cards in hand." in told(match)
+    assert (
+        "A and B are tied with 11 points: they have as many Rescue cards, and B has the most cards"
+        " in hand." in told(match)
+    )
     match = tie("euclid", "plotinus of lycopolis")
-    assert any(line.endswith("they have as many Rescue cards and cards in hand, and share the win.") for line in told(match))
+    assert any(
+        line.endswith("they have as many Rescue cards and cards in hand, and share the win.")
+        for line in told(match)
+    )
 
 
 def hand_over() -> es.Match:

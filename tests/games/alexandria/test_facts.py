@@ -25,7 +25,9 @@ def test_the_first_step_of_the_forecast_is_what_burns_next() -> None:
         s = decode_view(GAME, view)
         assert isinstance(s, Alexandria)
         if view["facts"]["burns"]:
-            first = [room for step in view["facts"]["burns"] if step["at"] == 1 for room in step["rooms"]]
+            first = [
+                room for step in view["facts"]["burns"] if step["at"] == 1 for room in step["rooms"]
+            ]
             assert sorted(first) == list(members(next_to_burn(s)))
             held = set(members(s.library & ~may_burn(s))) - {int(s.water)}
             assert set(view["facts"]["holds"]) == (set() if last_round(s) else held)
@@ -37,7 +39,9 @@ def test_the_first_step_of_the_forecast_is_what_burns_next() -> None:
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 7), (4, 3)])
 def test_the_forecast_ends_where_only_water_is_left(players: int, seed: int) -> None:
-    """§7.4 After the last room of a phase has burnt, a look ahead can come to a Library in which nothing may burn."""
+    """§7.4 After the last room of a phase has burnt, a look ahead can come to a Library in which
+    nothing may burn.
+    """
     match = es.new("alexandria", players=players, seed=seed)
     rng = random.Random(seed)
     ended = 0

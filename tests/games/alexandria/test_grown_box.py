@@ -1,4 +1,6 @@
-"""Games with the cards and the room of growth.py, which came later: they are drawn, played and built, under all laws."""
+"""Games with the cards and the room of growth.py, which came later: they are drawn, played and
+built, under all laws.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ def test_new_pieces_are_played_under_all_laws(tmp_path: Path) -> None:
     with playing_with(game):
         text = ""
         for seed in range(12):
-            match, rng = es.new("alexandria", players=3, seed=seed, heroes="deal"), random.Random(seed)
+            match, rng = (
+                es.new("alexandria", players=3, seed=seed, heroes="deal"),
+                random.Random(seed),
+            )
             while not match.over:
                 seat = rng.choice(match.waiting)
                 match.push(rng.choice(match.legal(seat)), seat)

@@ -1,4 +1,6 @@
-"""§1.12 With hidden totals the points of the others are in nothing that leaves the kernel before the end."""
+"""§1.12 With hidden totals the points of the others are in nothing that leaves the kernel before
+the end.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def shown(s: Alexandria, options: Options, seat: int | None) -> str:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_points_of_others_are_in_no_view(players: int) -> None:
-    """Over random games: whatever the others have, everybody sees the same; only your own points are written anywhere."""
+    """Over random games: whatever the others have, everybody sees the same; only your own points
+    are written anywhere.
+    """
     options = GAME.full_options(players, HIDDEN)
     for seed in range(2):
         s = GAME.start(players, options).clone()
@@ -41,7 +45,9 @@ def test_the_points_of_others_are_in_no_view(players: int) -> None:
         while s.step is not OVER:
             for seat in [*range(players), None]:
                 seen = view(GAME, options, s, seat)
-                assert seen["state"]["points"] == [int(s.points[k]) if k == seat else None for k in range(players)]
+                assert seen["state"]["points"] == [
+                    int(s.points[k]) if k == seat else None for k in range(players)
+                ]
                 assert seen["scores"] == seen["state"]["points"]
                 if dealer.below(10) == 0:
                     twin = s.clone()
@@ -60,7 +66,9 @@ def test_no_seat_can_tell_games_with_other_points_apart(players: int) -> None:
 
 
 def test_bots_imagine_totals_that_may_be() -> None:
-    match = position("octavia kallista lysandros", options={"hidden_totals": True}, points=[7, 30, 2])
+    match = position(
+        "octavia kallista lysandros", options={"hidden_totals": True}, points=[7, 30, 2]
+    )
     worlds = [resample(GAME, match.view(0), Dealer(seed)) for seed in range(200)]
     totals = [GAME.scores(world) for world in worlds]
     assert {mine for mine, _, _ in totals} == {7}
@@ -69,7 +77,9 @@ def test_bots_imagine_totals_that_may_be() -> None:
 
 
 def test_a_loss_is_announced_as_the_effect_says() -> None:
-    """What was left when somebody had to lose more is nobody's business; with open points all see it."""
+    """What was left when somebody had to lose more is nobody's business; with open points all see
+    it.
+    """
     for hidden, loss in ((True, 2), (False, 1)):
         match = position(
             hands={"A": "confiscate"},
@@ -79,14 +89,18 @@ def test_a_loss_is_announced_as_the_effect_says() -> None:
         )
         do(match, "A play confiscate")
         assert points(match) == [7, 0]
-        assert f"B loses {loss} {'points' if loss > 1 else 'point'} because of Confiscate." in told(match)
+        assert f"B loses {loss} {'points' if loss > 1 else 'point'} because of Confiscate." in told(
+            match
+        )
 
 
 def test_the_water_of_the_portent_tells_nothing_about_points() -> None:
     """§7.2: it goes by Rescue cards, which lie open."""
     standing = [0, 1, 1, 0, 8, 7, 0]
     for totals in ([10, 4], [4, 10]):
-        match = burning("hall of the muses", standing=standing, points=totals, rescued={"A": "euclid"})
+        match = burning(
+            "hall of the muses", standing=standing, points=totals, rescued={"A": "euclid"}
+        )
         assert "B, where do you place the Water token?" in match.question
 
 

@@ -18,25 +18,35 @@ from tests.games.alexandria.table import (
 )
 
 PAIR = "kallista octavia"
-HOME = "house of healing"  # Kallista's starting room; the scriptorium is to its west, B's room to its south
+# Kallista's starting room; the scriptorium is to its west, B's room to its south
+HOME = "house of healing"
 
 
 def test_bind_the_wounds() -> None:
-    match = do(position(PAIR, hands={"A": "bind the wounds"}), "A play bind the wounds", "A pay alone", "A leave")
+    match = do(
+        position(PAIR, hands={"A": "bind the wounds"}),
+        "A play bind the wounds",
+        "A pay alone",
+        "A leave",
+    )
     assert (time(match), points(match)) == ([6, 8], [12, 10])
 
 
 def test_bind_the_wounds_ongoing() -> None:
     """1 extra point whenever she assists (§3.10)."""
     slot = {"A": "bind the wounds"}
-    match = position(PAIR, to_act="B", slot=slot, hands={"B": "a burning cache"}, furniture={"B": "chest"})
+    match = position(
+        PAIR, to_act="B", slot=slot, hands={"B": "a burning cache"}, furniture={"B": "chest"}
+    )
     do(match, "B play a burning cache", "B kallista pays 2")
     assert points(match) == [12, 13]
 
 
 def test_rouse_the_sleepers() -> None:
     script = "euclid, plotinus of lycopolis, nonnus of panopolis"
-    match = position(PAIR, hands={"A": "rouse the sleepers"}, furniture={"A": "carpet"}, script=script)
+    match = position(
+        PAIR, hands={"A": "rouse the sleepers"}, furniture={"A": "carpet"}, script=script
+    )
     do(match, "A play rouse the sleepers", "A pay alone", "A keep euclid")
     assert (has(match, "A"), points(match)[0]) == (["euclid"], 11)
 
@@ -51,7 +61,9 @@ def test_everyone_out() -> None:
 def test_students_of_herophilos() -> None:
     def kept(name: str) -> int:
         script = f"{name}, meleager of gadara"
-        match = position(PAIR, hands={"A": "students of herophilos"}, furniture={"A": "lectern"}, script=script)
+        match = position(
+            PAIR, hands={"A": "students of herophilos"}, furniture={"A": "lectern"}, script=script
+        )
         return points(do(match, "A play students of herophilos", f"A keep {name}", "A leave"))[0]
 
     assert kept("nonnus of panopolis") == 12  # Egyptian
@@ -78,7 +90,9 @@ def test_follow_me() -> None:
 def test_medicine_chest() -> None:
     """A card from the deck, one from her own discard pile for all to see, and 1 Time (§4.9)."""
     hands, discards = {"A": "medicine chest"}, {"A": "everyone out, roll call"}
-    match = position(PAIR, hands=hands, discards=discards, furniture={"A": "armoire"}, script="oath of kos")
+    match = position(
+        PAIR, hands=hands, discards=discards, furniture={"A": "armoire"}, script="oath of kos"
+    )
     do(match, "A play medicine chest", "A take everyone out")
     assert (hand(match, "A"), time(match)[0]) == (["everyone out", "oath of kos"], 8)
     assert "A takes Everyone Out from the discard pile." in told(match)
@@ -86,7 +100,9 @@ def test_medicine_chest() -> None:
 
 def test_medicine_chest_without_discards() -> None:
     """§4.9: then there is none."""
-    match = position(PAIR, hands={"A": "medicine chest"}, furniture={"A": "armoire"}, script="oath of kos")
+    match = position(
+        PAIR, hands={"A": "medicine chest"}, furniture={"A": "armoire"}, script="oath of kos"
+    )
     assert hand(do(match, "A play medicine chest"), "A") == ["oath of kos"]
 
 
@@ -106,9 +122,19 @@ def test_oath_of_kos() -> None:
 
 def test_roll_call() -> None:
     """At most 4 points (§4.8)."""
-    held = "euclid; hypatia of alexandria; seleucus of seleucia; demetrius of phalerum; plotinus of lycopolis"
-    assert points(do(position(PAIR, hands={"A": "roll call"}, rescued={"A": held}), "A play roll call"))[0] == 14
-    two = position(PAIR, hands={"A": "roll call"}, rescued={"A": "euclid; timaeus; nonnus of panopolis"})
+    held = (
+        "euclid; hypatia of alexandria; seleucus of seleucia; demetrius of phalerum; plotinus of"
+        " lycopolis"
+    )
+    assert (
+        points(
+            do(position(PAIR, hands={"A": "roll call"}, rescued={"A": held}), "A play roll call")
+        )[0]
+        == 14
+    )
+    two = position(
+        PAIR, hands={"A": "roll call"}, rescued={"A": "euclid; timaeus; nonnus of panopolis"}
+    )
     assert points(do(two, "A play roll call"))[0] == 12
 
 
@@ -126,7 +152,12 @@ def test_steady_hands_against_her_destiny() -> None:
 
 def test_steady_hands_does_not_prevent_payments() -> None:
     """§3.10: assisting is a payment, not a loss."""
-    match = position(PAIR, to_act="B", hands={"A": "steady hands", "B": "spark in the dark"}, furniture={"B": "carpet"})
+    match = position(
+        PAIR,
+        to_act="B",
+        hands={"A": "steady hands", "B": "spark in the dark"},
+        furniture={"B": "carpet"},
+    )
     do(match, "B play spark in the dark", "B kallista pays 1")
     assert "steady hands" not in texts(match, 0)
 
@@ -150,7 +181,14 @@ def test_litter_bearers() -> None:
     do(match, "A play litter bearers", "A pay alone", "A stay", "A keep euclid", "A leave")
     assert has(match, "A") == ["euclid"]
     alone = position(PAIR, hands={"A": "litter bearers"})
-    do(alone, "A play litter bearers", "A pay alone", "A move scriptorium", "A move star terrace", "A slot")
+    do(
+        alone,
+        "A play litter bearers",
+        "A pay alone",
+        "A move scriptorium",
+        "A move star terrace",
+        "A slot",
+    )
     assert (where(alone, "A"), has(alone, "A")) == ("star terrace", [])
 
 
@@ -181,7 +219,10 @@ def test_she_will_not_leave_them() -> None:
     """A Person, or 2 points and a card."""
     hands = {"A": "roll call, oath of kos"}
     match = burning(HOME, PAIR, hands=hands, rescued={"A": "euclid; timaeus"})
-    assert [choice.label for choice in passed(match.copy()).legal(0)] == ["Lose 1 Person", "Lose 2 points and discard 1 card"]
+    assert [choice.label for choice in passed(match.copy()).legal(0)] == [
+        "Lose 1 Person",
+        "Lose 2 points and discard 1 card",
+    ]
     lost = do(match.copy(), "A rescue card")
     assert (has(lost, "A"), points(lost)[0]) == (["timaeus"], 10)
     paid = do(match, "A points", "A discard roll call")

@@ -19,7 +19,9 @@ from tests.games.alexandria.table import GROUPS
 
 @pytest.mark.parametrize("group", GROUPS, ids="-".join)
 def test_every_group_of_heroes_obeys_the_laws(group: tuple[str, ...]) -> None:
-    """Every pair, every triple and all four (§1.5); interpreted, with variants or without, by turns."""
+    """Every pair, every triple and all four (§1.5); interpreted, with variants or without, by
+    turns.
+    """
     agreed = {f"hero_{'abcd'[seat]}": hero for seat, hero in enumerate(group)}
     variants = {"common_fate": True, "hidden_totals": True}
     if COMPILED or GROUPS.index(group) % 2:
@@ -37,7 +39,14 @@ def test_the_library_stays_whole_and_always_has_a_room_to_burn(players: int) -> 
         dealer, policy = Dealer(seed), Dealer(seed + 100)
         while to_act(s) >= CHANCE:
             codes = legal(s, to_act(s)) if to_act(s) != CHANCE else []
-            answer(s, dealer.pick(s.step.weights(s)) if to_act(s) == CHANCE else codes[policy.below(len(codes))])
+            answer(
+                s,
+                (
+                    dealer.pick(s.step.weights(s))
+                    if to_act(s) == CHANCE
+                    else codes[policy.below(len(codes))]
+                ),
+            )
             if s.round > 0 and not last_round(s):
                 assert is_whole(s, s.library)
                 assert next_to_burn(s) != 0

@@ -19,12 +19,18 @@ from tests.games.alexandria.table import (
     where,
 )
 
-HOME = "envoys' antechamber"  # Octavia's starting room; the scriptorium is to its west, B's room to its south
+# Octavia's starting room; the scriptorium is to its west, B's room to its south
+HOME = "envoys' antechamber"
 
 
 def test_a_burning_cache() -> None:
-    """The rulebook's example of assisting: 3 Time of which another Hero may pay 1 or 2 (§3.9, §3.11, §4.11)."""
-    match = do(position(hands={"A": "a burning cache"}, furniture={"A": "chest bookshelf"}), "A play a burning cache")
+    """The rulebook's example of assisting: 3 Time of which another Hero may pay 1 or 2 (§3.9,
+    §3.11, §4.11).
+    """
+    match = do(
+        position(hands={"A": "a burning cache"}, furniture={"A": "chest bookshelf"}),
+        "A play a burning cache",
+    )
     assert texts(match) == ["pay alone", "kallista pays 1", "kallista pays 2"]
     do(match, "A kallista pays 2", "A chest")
     assert points(match) == [13, 11]
@@ -34,7 +40,10 @@ def test_a_burning_cache() -> None:
 
 
 def test_torch_to_the_stacks() -> None:
-    match = do(position(hands={"A": "torch to the stacks"}, furniture={"A": "bookshelf chest"}), "A play torch to the stacks")
+    match = do(
+        position(hands={"A": "torch to the stacks"}, furniture={"A": "bookshelf chest"}),
+        "A play torch to the stacks",
+    )
     assert (points(match), time(match)) == ([12, 10], [6, 8])
     assert tiles(match, HOME) == ["chest"]
 
@@ -48,7 +57,11 @@ def test_requisition() -> None:
 
 
 def test_requisition_brings_a_point_only_for_weapons_and_iron() -> None:
-    match = position(hands={"A": "requisition"}, furniture={"A": "armoire"}, script="ivory aulos, cat of bubastis")
+    match = position(
+        hands={"A": "requisition"},
+        furniture={"A": "armoire"},
+        script="ivory aulos, cat of bubastis",
+    )
     do(match, "A play requisition", "A pay alone", "A keep ivory aulos", "A leave")
     assert points(match) == [10, 10]
 
@@ -61,7 +74,9 @@ def test_requisition_ongoing() -> None:
 
 
 def test_oil_soaked_rags() -> None:
-    match = position(hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, script="confiscate")
+    match = position(
+        hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, script="confiscate"
+    )
     do(match, "A play oil-soaked rags", "A scriptorium")
     assert rooms(table(match)["fire"]) == ["scriptorium"]
     assert hand(match, "A") == ["confiscate"]
@@ -104,7 +119,11 @@ def test_confiscate() -> None:
 def test_confiscate_with_a_weapon() -> None:
     """She chooses."""
     held = {"A": "mace of the two lands", "B": "euclid; timaeus"}
-    match = do(position(hands={"A": "confiscate"}, at={"B": HOME}, rescued=held), "A play confiscate", "A euclid")
+    match = do(
+        position(hands={"A": "confiscate"}, at={"B": HOME}, rescued=held),
+        "A play confiscate",
+        "A euclid",
+    )
     assert has(match, "B") == ["timaeus"]
 
 
@@ -126,7 +145,12 @@ def test_bribed_guard() -> None:
 def test_denounced_to_the_prefect() -> None:
     """A response to a Hero nearby who keeps a Rescue card (§5.2)."""
     script = "euclid, plotinus of lycopolis"
-    match = position(to_act="B", hands={"A": "denounced to the prefect"}, furniture={"B": "carpet"}, script=script)
+    match = position(
+        to_act="B",
+        hands={"A": "denounced to the prefect"},
+        furniture={"B": "carpet"},
+        script=script,
+    )
     do(match, "B use lead them out", "B pay alone", "B keep euclid", "A denounced to the prefect")
     assert time(match) == [8, 5]
     assert points(match) == [11, 10]
@@ -147,7 +171,9 @@ def test_spark_in_the_dark() -> None:
 
 def test_captives_for_the_triumph() -> None:
     script = "euclid, plotinus of lycopolis"
-    match = position(hands={"A": "captives for the triumph"}, furniture={"A": "armoire"}, script=script)
+    match = position(
+        hands={"A": "captives for the triumph"}, furniture={"A": "armoire"}, script=script
+    )
     do(match, "A play captives for the triumph", "A pay alone", "A keep euclid", "A slot")
     assert (points(match), has(match, "A")) == ([11, 10], ["euclid"])
 
@@ -165,7 +191,8 @@ def test_kindle() -> None:
     match = do(position(furniture={"A": "chest"}), "A use kindle")
     assert texts(match) == ["fire", "furniture"]
     assert tiles(do(match, "A furniture"), HOME) == []
-    other = do(position(), "A use kindle", "A house of healing")  # no furniture: only Fire is possible
+    # no furniture: only Fire is possible
+    other = do(position(), "A use kindle", "A house of healing")
     assert rooms(table(other)["fire"]) == ["house of healing"]
 
 

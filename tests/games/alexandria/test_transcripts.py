@@ -1,4 +1,6 @@
-"""Golden transcripts of whole games for every pair, every triple and all four heroes, in both builds the same."""
+"""Golden transcripts of whole games for every pair, every triple and all four heroes, in both
+builds the same.
+"""
 
 from __future__ import annotations
 

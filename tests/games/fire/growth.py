@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 BLOCKS = {
-    "components.toml": """
+    "components.toml": (
+        """
 [[tool]]
 name = "whistle"
 timing = "saving"
@@ -12,5 +13,6 @@ text = "Two fires that would end your turn are whistled away."
 needs_four = false # people
 burns = ["wy", "wb", "p"]
 since = "9.9"
-""",
+"""
+    ),
 }

@@ -35,9 +35,10 @@ def turn(
 ) -> es.Match:
     """It is the turn of the player with the card, and nothing has been drawn yet.
 
-    `cards` says who holds the 1st, 2nd ... card (by default A, B ...; R the robot, - nobody, x set aside), `on` which tokens
-    lie on them, `hands` and `known` which tools people hold in secret and openly, `rest_in`
-    where all other tools are, `rules` a version before the newest. The script gives the draws to come, in order.
+    `cards` says who holds the 1st, 2nd ... card (by default A, B ...; R the robot, - nobody, x set
+    aside), `on` which tokens lie on them, `hands` and `known` which tools people hold in secret and
+    openly, `rest_in` where all other tools are, `rules` a version before the newest. The script
+    gives the draws to come, in order.
     """
     data = new_match(GAME, players, options or {}, Dealer(1), 1, rules or None).to_json()
     state = data["state"]
@@ -51,7 +52,11 @@ def turn(
             for name in members(names):
                 state["hands"][seat].append([tools.take(name), seen or 1 << seat, 0, -1])
     tools.put_rest(rest_in)
-    lay_cards(state, cards.split() or [*SEATS[:players], *("R" if data["options"]["robot"] else "")], players)
+    lay_cards(
+        state,
+        cards.split() or [*SEATS[:players], *("R" if data["options"]["robot"] else "")],
+        players,
+    )
     lay_tokens(state, on or {}, burned)
     active = ORDINALS.index(card)
     state.update({"card": active, "round": 2, "draws": 0})
@@ -77,12 +82,16 @@ class Tools:
         letter = name[-1] if name[-2:-1] == " " else ""
         kind = BOX.tools.index(name.removesuffix(f" {letter}") if letter else name)
         copies = ["abc".index(letter)] if letter else list(range(self.copies))
-        piece = next(kind * self.copies + copy for copy in copies if self.left[kind * self.copies + copy])
+        piece = next(
+            kind * self.copies + copy for copy in copies if self.left[kind * self.copies + copy]
+        )
         self.left[piece] -= 1
         return piece
 
     def put_rest(self, where: str) -> None:
-        """All others are in the deck, among the discards, or as game_tools out of reach on the table."""
+        """All others are in the deck, among the discards, or as game_tools out of reach on the
+        table.
+        """
         self.state["deck"]["rest"] = [0] * len(self.left)
         if where == "deck":
             self.state["deck"]["rest"] = self.left
@@ -92,7 +101,12 @@ class Tools:
 
 def lay_cards(state: dict[str, Any], owners: list[str], players: int) -> None:
     in_play = [holder != UNUSED for holder in state["holder"]]
-    meaning = {"-": FREE, "x": SET_ASIDE, "R": players, **{SEATS[seat]: seat for seat in range(players)}}
+    meaning = {
+        "-": FREE,
+        "x": SET_ASIDE,
+        "R": players,
+        **{SEATS[seat]: seat for seat in range(players)},
+    }
     owners += ["-"] * 6
     state["holder"] = [meaning[owners[card]] if in_play[card] else UNUSED for card in range(6)]
 
@@ -133,7 +147,9 @@ def truth(match: es.Match) -> dict[str, Any]:
 def on_card(match: es.Match, ordinal: str) -> str:
     """The tokens on a card, as `turn` takes them."""
     first = ORDINALS.index(ordinal) * SPACES
-    words = ["-" if t == EMPTY else BOX.tokens[t] for t in truth(match)["spaces"][first : first + SPACES]]
+    words = [
+        "-" if t == EMPTY else BOX.tokens[t] for t in truth(match)["spaces"][first : first + SPACES]
+    ]
     return " ".join(words).rstrip(" -")
 
 
@@ -158,7 +174,10 @@ def tools_in(match: es.Match, field: str) -> list[str]:
 
 def values(match: es.Match) -> list[int]:
     """What white, yellow, black and purple are worth now."""
-    return [int(BOX.values[section * TRACK + place]) for section, place in enumerate(truth(match)["burned"])]
+    return [
+        int(BOX.values[section * TRACK + place])
+        for section, place in enumerate(truth(match)["burned"])
+    ]
 
 
 def points(match: es.Match) -> list[int]:

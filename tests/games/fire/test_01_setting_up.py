@@ -12,7 +12,19 @@ from emberstacks.games.fire.components import SECTIONS, TRACK
 from emberstacks.games.fire.state import FREE, UNUSED
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
-from tests.games.fire.table import BOX, TOOLS, asked, counts, go, hand, points, told, truth, turn, values
+from tests.games.fire.table import (
+    BOX,
+    TOOLS,
+    asked,
+    counts,
+    go,
+    hand,
+    points,
+    told,
+    truth,
+    turn,
+    values,
+)
 
 
 def new(players: int, **options: Any) -> es.Match:
@@ -55,7 +67,8 @@ def test_the_bag_holds_22_books_and_7_fires() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "robot", "cards"), [(1, False, 33), (3, False, 33), (3, True, 33), (4, False, 39), (6, False, 39)]
+    ("players", "robot", "cards"),
+    [(1, False, 33), (3, False, 33), (3, True, 33), (4, False, 39), (6, False, 39)],
 )
 def test_axes_and_library_carts_need_four_people(players: int, robot: bool, cards: int) -> None:
     """§1.5 A robot is not counted."""
@@ -65,7 +78,9 @@ def test_axes_and_library_carts_need_four_people(players: int, robot: bool, card
     left = state["deck"]["rest"]
     assert sum(left) + len(pieces) == cards
     copies = len(left) // TOOLS
-    in_play = {BOX.tools[piece // copies] for piece in [*pieces, *[p for p, n in enumerate(left) if n]]}
+    in_play = {
+        BOX.tools[piece // copies] for piece in [*pieces, *[p for p, n in enumerate(left) if n]]
+    }
     assert ("axe" in in_play, "library cart" in in_play) == (players > 3, players > 3)
 
 
@@ -97,7 +112,10 @@ def test_the_first_cards_are_dealt_at_random() -> None:
 
 def test_a_card_nobody_was_dealt_can_be_chosen_later() -> None:
     """§1.8"""
-    match = go(turn("white", players=2, cards="A B -", card="2nd", on={"2nd": "white white"}), "B draw, B stop")
+    match = go(
+        turn("white", players=2, cards="A B -", card="2nd", on={"2nd": "white white"}),
+        "B draw, B stop",
+    )
     assert asked(match) == "TakeCard"
     assert [str(choice) for choice in match.legal()] == ["take 1", "take 2", "take 3"]
 
@@ -128,8 +146,13 @@ def test_until_1_1_nobody_was_named() -> None:
 
 def test_hands_are_secret_but_what_came_from_the_market_is_remembered() -> None:
     """§1.10"""
-    match = go(turn("white, cloak", market="map, torch, axe", hands={"A": "bucket"}), "A draw, A stop, A torch")
+    match = go(
+        turn("white, cloak", market="map, torch, axe", hands={"A": "bucket"}),
+        "A draw, A stop, A torch",
+    )
     seen_by_b = [row[0] for row in match.view(1)["state"]["hands"][0]]
-    assert sorted(str(face) for face in seen_by_b) == sorted(["None", str(BOX.tools.index("torch"))])
+    assert sorted(str(face) for face in seen_by_b) == sorted(
+        ["None", str(BOX.tools.index("torch"))]
+    )
     assert match.view(None)["state"]["hands"] == match.view(1)["state"]["hands"]
     assert match.view(1)["state"]["bag"] == truth(match)["bag"]

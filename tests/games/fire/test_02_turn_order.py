@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from tests.games.fire.table import asked, counts, go, hand, on_card, texts, told, tools_in, truth, turn
+from tests.games.fire.table import (
+    asked,
+    counts,
+    go,
+    hand,
+    on_card,
+    texts,
+    told,
+    tools_in,
+    truth,
+    turn,
+)
 
 
 def round_over(draws: str = "", **position: Any) -> es.Match:
@@ -24,7 +35,10 @@ def test_a_round_has_three_steps() -> None:
     steps = [
         story.index(text)
         for text in (
-            "A card of Geography burns, because its burn index is the lowest: white is now worth 2.",
+            (
+                "A card of Geography burns, because its burn index is the lowest: white is now"
+                " worth 2."
+            ),
             "Round 3 begins.",
             "D takes the 4th card.",
         )
@@ -75,7 +89,9 @@ def test_turns_follow_the_numbers_and_skip_a_card_nobody_holds() -> None:
 
 
 def test_amulet() -> None:
-    """§9.1 §9.2 All tokens are drawn, then their user puts one on every card, before the first card is chosen."""
+    """§9.1 §9.2 All tokens are drawn, then their user puts one on every card, before the first card
+    is chosen.
+    """
     match = round_over("purple, black, fire, white", hands={"B": "amulet"})
     go(match, "B keep")
     assert asked(match) == "AmuletWindow"
@@ -84,15 +100,28 @@ def test_amulet() -> None:
     assert counts(match, "looked") == {"white": 1, "black": 1, "purple": 1, "fire": 1}
     assert texts(match) == ["white", "black", "purple", "fire"]
     go(match, "B fire, B white, B purple")  # of the last token there is no choice
-    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["fire", "white", "purple", "black"]
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == [
+        "fire",
+        "white",
+        "purple",
+        "black",
+    ]
     assert tools_in(match, "round_tools") == ["amulet"]
     assert asked(match) == "TakeCard"
 
 
 def test_amulet_until_1_0() -> None:
     """§9.2 Each token was drawn for the next card, and nobody chose."""
-    match = go(round_over("purple, black, fire, white", hands={"B": "amulet"}, rules="1.0"), "B keep, B amulet")
-    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["purple", "black", "fire", "white"]
+    match = go(
+        round_over("purple, black, fire, white", hands={"B": "amulet"}, rules="1.0"),
+        "B keep, B amulet",
+    )
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == [
+        "purple",
+        "black",
+        "fire",
+        "white",
+    ]
 
 
 def test_amulet_not_in_the_first_round() -> None:
@@ -106,7 +135,9 @@ def test_amulet_not_in_the_first_round() -> None:
 def test_several_amulets_come_one_after_the_other_the_lowest_score_first() -> None:
     """§9.1 §4.2 §8.1 Everybody may play it; a player who has to wait is asked again."""
     match = round_over(
-        "white, white, white, white, black, black, black, black", hands={"B": "amulet", "C": "amulet"}, score=[9, 9, 1, 9]
+        "white, white, white, white, black, black, black, black",
+        hands={"B": "amulet", "C": "amulet"},
+        score=[9, 9, 1, 9],
     )
     go(match, "B keep, C keep, B amulet, C amulet")
     assert hand(match, "C") == []
@@ -134,9 +165,13 @@ def test_amulet_also_serves_a_card_that_nobody_will_hold() -> None:
 
 
 def test_amulet_does_not_make_a_card_spread() -> None:
-    """§9.3 No second fire and none on a risky space; what fits on no card stays on the Amulet until the round ends."""
+    """§9.3 No second fire and none on a risky space; what fits on no card stays on the Amulet until
+    the round ends.
+    """
     match = round_over(
-        "white, fire, white, fire, fire, fire, white, fire", hands={"A": "amulet", "B": "amulet"}, score=[0, 1, 9, 9]
+        "white, fire, white, fire, fire, fire, white, fire",
+        hands={"A": "amulet", "B": "amulet"},
+        score=[0, 1, 9, 9],
     )
     go(match, "A keep, B keep, A amulet, B pass, A white, A fire, A fire, B amulet")
     assert asked(match) == "AmuletPlace"
@@ -144,14 +179,23 @@ def test_amulet_does_not_make_a_card_spread() -> None:
         match.push("fire")  # the second space of the 1st card is risky
     assert texts(match) == ["white", "nothing"]
     go(match, "B nothing, B nothing")  # so the book must go to the 3rd card, and a fire to the 4th
-    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["white", "fire", "fire white", "white fire"]
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == [
+        "white",
+        "fire",
+        "fire white",
+        "white fire",
+    ]
     assert counts(match, "round_tokens") == {"fire": 2}
 
 
 def test_amulet_tokens_that_can_be_placed_are_placed() -> None:
-    """§9.3 §9.2 A fire that fits on one card only goes there: its user cannot keep it off by a book."""
+    """§9.3 §9.2 A fire that fits on one card only goes there: its user cannot keep it off by a
+    book.
+    """
     match = round_over(
-        "fire, fire, fire, white, fire, black, black, black", hands={"A": "amulet", "B": "amulet"}, score=[0, 1, 9, 9]
+        "fire, fire, fire, white, fire, black, black, black",
+        hands={"A": "amulet", "B": "amulet"},
+        score=[0, 1, 9, 9],
     )
     go(match, "A keep, B keep, A amulet, B pass, A fire, A fire, A fire, B amulet")
     assert on_card(match, "4th") == "white fire"

@@ -6,7 +6,19 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games import GAMES
-from tests.games.fire.table import asked, counts, go, hand, on_card, points, texts, told, tools_in, truth, turn
+from tests.games.fire.table import (
+    asked,
+    counts,
+    go,
+    hand,
+    on_card,
+    points,
+    texts,
+    told,
+    tools_in,
+    truth,
+    turn,
+)
 
 
 def test_a_token_goes_on_the_leftmost_empty_space() -> None:
@@ -27,7 +39,9 @@ def test_with_an_empty_card_a_draw_is_due_and_then_one_may_stop() -> None:
 
 @pytest.mark.parametrize("lying", ["white", "fire"])
 def test_with_a_token_on_the_card_one_may_stop_before_the_first_draw(lying: str) -> None:
-    """§3.2 It came from an Amulet or a Slingshot. §5.3 The tool for leaving early is earned as well."""
+    """§3.2 It came from an Amulet or a Slingshot. §5.3 The tool for leaving early is earned as
+    well.
+    """
     match = turn(on={"1st": lying})
     assert texts(match) == ["draw", "stop"]
     go(match, "A stop")
@@ -47,7 +61,10 @@ def test_the_label_of_stopping_says_what_it_earns() -> None:
     assert match_label(turn(on={"1st": "white yellow"})) == "Stop and score 5: 3 + bravery 2"
     assert match_label(turn(on={"1st": "white"}, gloves=1)) == "Stop and score 1: 1 + bravery 0"
     for options in ({"variant": "wild-fire"}, {"tools": False}):
-        assert match_label(turn(on={"1st": "white"}, options=options)) == "Stop and score 1: 1 + bravery 0"
+        assert (
+            match_label(turn(on={"1st": "white"}, options=options))
+            == "Stop and score 1: 1 + bravery 0"
+        )
 
 
 def match_label(match: es.Match) -> str:
@@ -75,7 +92,16 @@ def test_a_second_fire_triggers_on_a_safe_space() -> None:
 
 def test_a_fire_parked_on_a_tool_does_not_count() -> None:
     """§3.5"""
-    match = go(turn("fire", cards="B A C D", card="2nd", turn_tokens=[0, 0, 0, 0, 0, 1], bag=[7, 6, 5, 4, 0, 6]), "A draw")
+    match = go(
+        turn(
+            "fire",
+            cards="B A C D",
+            card="2nd",
+            turn_tokens=[0, 0, 0, 0, 0, 1],
+            bag=[7, 6, 5, 4, 0, 6],
+        ),
+        "A draw",
+    )
     assert texts(match) == ["draw", "stop"]
 
 
@@ -99,7 +125,9 @@ def test_an_empty_bag() -> None:
     """§3.8"""
     match = turn(bag=[0] * 6, round_tokens=[7, 6, 5, 4, 0, 7])
     assert texts(match) == ["stop"]
-    match = turn("white", bag=[1, 0, 0, 0, 0, 0], round_tokens=[6, 6, 5, 4, 0, 7], hands={"A": "torch"})
+    match = turn(
+        "white", bag=[1, 0, 0, 0, 0, 0], round_tokens=[6, 6, 5, 4, 0, 7], hands={"A": "torch"}
+    )
     go(match, "A torch, A white")
     assert on_card(match, "1st") == "white"
     assert texts(match) == ["stop"]
@@ -137,7 +165,9 @@ def test_gloves_give_no_tool_for_leaving_early() -> None:
 
 
 def test_gloves_and_a_map() -> None:
-    """§10.2 §12.6 The tool of a Map is not taken for leaving early, so it is drawn with Gloves on, too."""
+    """§10.2 §12.6 The tool of a Map is not taken for leaving early, so it is drawn with Gloves on,
+    too.
+    """
     match = go(turn("white, cloak", hands={"A": "gloves, map"}), "A gloves, A draw, A stop, A map")
     assert hand(match, "A") == ["cloak"]
     assert "A takes" not in " ".join(told(match))
@@ -145,7 +175,9 @@ def test_gloves_and_a_map() -> None:
 
 @pytest.mark.parametrize("clause", ["10.2", "11.4", "11.9", "16.2", "17.3", "17.4"])
 def test_what_no_rulebook_says_is_marked_as_a_ruling(clause: str) -> None:
-    (words,) = [line for line in GAMES["fire"].rules().splitlines() if line.startswith(f"- **{clause}** ")]
+    (words,) = [
+        line for line in GAMES["fire"].rules().splitlines() if line.startswith(f"- **{clause}** ")
+    ]
     assert "*Ruling: " in words
 
 
@@ -214,7 +246,9 @@ def test_torch_only_as_many_as_there_is_room_for() -> None:
 
 
 def test_torch_a_fire_that_triggers_ends_the_placing() -> None:
-    """§10.6 The white book goes back, and the other fire stays on the Torch while tools may be played."""
+    """§10.6 The white book goes back, and the other fire stays on the Torch while tools may be
+    played.
+    """
     match = turn("white, fire, fire", on={"1st": "black"}, hands={"A": "torch, bucket"})
     go(match, "A torch, A fire")
     assert asked(match) == "FireWindow"

@@ -47,7 +47,12 @@ def test_all_who_could_hold_a_tool_decide_unseen() -> None:
 
 def test_a_clash_goes_to_the_lower_score_and_the_other_tool_stays_unseen() -> None:
     """§4.2 Of B and C, who have as many points, C arrived there first."""
-    match = on_fire(hands={"A": "bucket", "B": "axe", "C": "axe"}, score=[9, 5, 5, 0], arrived=[1, 3, 2, 0], arrivals=3)
+    match = on_fire(
+        hands={"A": "bucket", "B": "axe", "C": "axe"},
+        score=[9, 5, 5, 0],
+        arrived=[1, 3, 2, 0],
+        arrivals=3,
+    )
     go(match, "A bucket, B axe, C axe")
     assert points(match) == [9, 5, 7, 0]
     assert hand(match, "A") == ["bucket"]
@@ -124,7 +129,9 @@ def test_after_the_fire_a_tool_must_be_taken() -> None:
 
 
 def test_axe() -> None:
-    """§11.1 Fire and most valuable book go into the bag, the user scores it, and the active player goes on."""
+    """§11.1 Fire and most valuable book go into the bag, the user scores it, and the active player
+    goes on.
+    """
     match = go(on_fire(on="white purple", hands={"B": "axe"}), "B axe")
     assert on_card(match, "1st") == "white"
     assert points(match) == [0, 4, 0, 0]
@@ -153,7 +160,9 @@ def test_axe_needs_a_book_and_chooses_among_equals() -> None:
 
 def test_bucket() -> None:
     """§11.3 The fire that triggered rests on it until the turn ends; the older one stays."""
-    match = turn("fire", cards="B A C D", card="2nd", on={"2nd": "fire white"}, hands={"A": "bucket"})
+    match = turn(
+        "fire", cards="B A C D", card="2nd", on={"2nd": "fire white"}, hands={"A": "bucket"}
+    )
     go(match, "A draw, A bucket")
     assert on_card(match, "2nd") == "fire white"
     assert counts(match, "turn_tokens") == {"fire": 1}
@@ -185,10 +194,17 @@ def test_cloak_with_no_other_book_burns_the_lowest_index() -> None:
     assert values(match) == [2, 2, 3, 4]
 
 
-@pytest.mark.parametrize(("seat", "tool", "clause"), [("B", "axe", "11.2"), ("A", "cloak", "11.4"), ("A", "slingshot", "11.7")])
-def test_the_question_for_a_book_cites_the_clause_of_its_tool(seat: str, tool: str, clause: str) -> None:
+@pytest.mark.parametrize(
+    ("seat", "tool", "clause"),
+    [("B", "axe", "11.2"), ("A", "cloak", "11.4"), ("A", "slingshot", "11.7")],
+)
+def test_the_question_for_a_book_cites_the_clause_of_its_tool(
+    seat: str, tool: str, clause: str
+) -> None:
     """§11.2 §11.4 §11.7"""
-    match = go(turn("fire", on={"1st": "white white fire"}, known={seat: tool}), f"A draw, {seat} {tool}")
+    match = go(
+        turn("fire", on={"1st": "white white fire"}, known={seat: tool}), f"A draw, {seat} {tool}"
+    )
     assert asked(match) == "ChooseBook"
     assert match.clause == clause
     with pytest.raises(es.IllegalChoice) as refused:
@@ -198,7 +214,9 @@ def test_the_question_for_a_book_cites_the_clause_of_its_tool(seat: str, tool: s
 
 def test_several_cloaks() -> None:
     """§11.5 One book each."""
-    match = go(on_fire(on="white purple", hands={"A": "cloak, cloak"}), "A cloak, A book 2, A cloak")
+    match = go(
+        on_fire(on="white purple", hands={"A": "cloak, cloak"}), "A cloak, A book 2, A cloak"
+    )
     assert points(match)[0] == 4 + 2 + 1
     assert values(match) == [2, 2, 3, 4]
 
@@ -218,7 +236,9 @@ def test_a_cloak_accepts_the_fire() -> None:
 
 
 def test_slingshot() -> None:
-    """§11.7 §11.8 Fire and most valuable book fly to a player whose turn is to come, the fire first."""
+    """§11.7 §11.8 Fire and most valuable book fly to a player whose turn is to come, the fire
+    first.
+    """
     match = on_fire(on="white purple", players=3, cards="A - B -", hands={"A": "slingshot"})
     go(match, "A slingshot")
     assert on_card(match, "3rd") == "fire purple"
@@ -226,7 +246,9 @@ def test_slingshot() -> None:
     assert texts(match) == ["draw", "stop"]
 
 
-def test_slingshot_among_equal_books_the_active_player_chooses_and_bravery_does_not_matter() -> None:
+def test_slingshot_among_equal_books_the_active_player_chooses_and_bravery_does_not_matter() -> (
+    None
+):
     """§11.7"""
     match = on_fire(on="yellow white yellow", players=2, cards="A B", hands={"A": "slingshot"})
     go(match, "A slingshot")
@@ -246,7 +268,9 @@ def test_slingshot_without_a_book() -> None:
 
 
 def test_slingshot_targets() -> None:
-    """§11.8 §8.6 B has a fire already, C's next space is risky; only D and E can be aimed at, and A chooses."""
+    """§11.8 §8.6 B has a fire already, C's next space is risky; only D and E can be aimed at, and A
+    chooses.
+    """
     others = {"2nd": "fire", "3rd": "white white", "4th": "white"}
     match = on_fire(players=5, others=others, hands={"A": "slingshot"})
     go(match, "A slingshot")
@@ -259,19 +283,34 @@ def test_slingshot_targets() -> None:
 
 def test_slingshot_needs_room_for_both() -> None:
     """§11.8 With a book two spaces, without one a single one; a gap may be safe."""
-    match = on_fire(players=2, cards="A - B", others={"3rd": "- white white white white"}, hands={"A": "slingshot"})
+    match = on_fire(
+        players=2,
+        cards="A - B",
+        others={"3rd": "- white white white white"},
+        hands={"A": "slingshot"},
+    )
     go(match, "A slingshot")
     assert counts(match, "round_tokens") == {"yellow": 1, "fire": 1}
-    match = turn("fire, fire", players=2, cards="A - B", on={"3rd": "- white white white white"}, hands={"A": "slingshot"})
+    match = turn(
+        "fire, fire",
+        players=2,
+        cards="A - B",
+        on={"3rd": "- white white white white"},
+        hands={"A": "slingshot"},
+    )
     go(match, "A draw, A draw, A slingshot")
     assert on_card(match, "3rd") == "fire white white white white"
-    match = on_fire(players=2, cards="A - B", others={"3rd": "- - white white white"}, hands={"A": "slingshot"})
+    match = on_fire(
+        players=2, cards="A - B", others={"3rd": "- - white white white"}, hands={"A": "slingshot"}
+    )
     assert on_card(go(match, "A slingshot"), "3rd") == "fire yellow white white white"
 
 
 def test_no_second_slingshot_onto_the_same_card() -> None:
     """§8.6 The rulebook's example: a second fire would make the receiver's books burn."""
-    match = on_fire(on="white yellow", players=2, cards="A B", hands={"A": "slingshot, slingshot"}, draws="fire")
+    match = on_fire(
+        on="white yellow", players=2, cards="A B", hands={"A": "slingshot, slingshot"}, draws="fire"
+    )
     go(match, "A slingshot, A draw, A slingshot")
     assert on_card(match, "2nd") == "fire yellow"
     assert counts(match, "round_tokens") == {"white": 1, "fire": 1}
@@ -279,7 +318,14 @@ def test_no_second_slingshot_onto_the_same_card() -> None:
 
 def test_slingshot_of_the_last_player() -> None:
     """§11.9 The tokens lie aside until the round ends."""
-    match = turn("fire", players=2, cards="A B", card="2nd", on={"2nd": "white black"}, hands={"B": "slingshot"})
+    match = turn(
+        "fire",
+        players=2,
+        cards="A B",
+        card="2nd",
+        on={"2nd": "white black"},
+        hands={"B": "slingshot"},
+    )
     go(match, "B draw, B slingshot")
     assert counts(match, "round_tokens") == {"black": 1, "fire": 1}
     go(match, "B stop, B no tool")
@@ -299,7 +345,9 @@ def test_why_not() -> None:
 
 
 def test_the_sample_turns_of_the_rulebook() -> None:
-    """§5.1 §5.2 §3.4 White 2, yellow 2 and black 4 on a card with two safe spaces that pays 2 and then 4: 6, 12, or a fire."""
+    """§5.1 §5.2 §3.4 White 2, yellow 2 and black 4 on a card with two safe spaces that pays 2 and
+    then 4: 6, 12, or a fire.
+    """
     position: dict[str, Any] = {"cards": "B C A D", "card": "3rd", "burned": "white black"}
     drawn = "yellow, fire, white, black, fire"
     assert points(go(turn(drawn, **position), "A draw, A draw, A draw, A stop"))[0] == 6
@@ -307,4 +355,5 @@ def test_the_sample_turns_of_the_rulebook() -> None:
     match = go(turn(drawn, **position), "A draw, A draw, A draw, A draw, A draw")
     assert points(match)[0] == 0
     assert truth(match)["spread"] == 1
-    assert truth(match)["bag"][FIRE] == BOX.fires + 2  # the third white and the third black card have icons
+    # the third white and the third black card have icons
+    assert truth(match)["bag"][FIRE] == BOX.fires + 2

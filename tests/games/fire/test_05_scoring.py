@@ -8,10 +8,30 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.fire.components import TOKENS
-from tests.games.fire.table import asked, counts, go, hand, on_card, points, texts, told, tools_in, truth, turn, values
+from tests.games.fire.table import (
+    asked,
+    counts,
+    go,
+    hand,
+    on_card,
+    points,
+    texts,
+    told,
+    tools_in,
+    truth,
+    turn,
+    values,
+)
 
 
-def scored(*, on: str = "white yellow", draw: str = "yellow", tool: str = "", after: str = "", **position: Any) -> es.Match:
+def scored(
+    *,
+    on: str = "white yellow",
+    draw: str = "yellow",
+    tool: str = "",
+    after: str = "",
+    **position: Any,
+) -> es.Match:
     """A, on the 1st card, has drawn one more token, stopped, and holds tools to play after scoring."""
     match = turn(f"{draw}, {after}", on={"1st": on}, hands={"A": tool} if tool else {}, **position)
     return go(match, "A draw, A stop")
@@ -76,7 +96,9 @@ def test_at_the_end_of_the_turn_the_card_is_empty() -> None:
     assert counts(match, "bag") == {"white": 7, "yellow": 6, "black": 5, "purple": 4, "fire": 7}
 
 
-@pytest.mark.parametrize(("tool", "clause"), [("collector's edition", "12.1"), ("knapsack", "12.2"), ("lockbox", "12.5")])
+@pytest.mark.parametrize(
+    ("tool", "clause"), [("collector's edition", "12.1"), ("knapsack", "12.2"), ("lockbox", "12.5")]
+)
 def test_the_question_for_a_book_cites_the_clause_of_its_tool(tool: str, clause: str) -> None:
     """§12.1 §12.2 §12.5"""
     match = go(scored(tool=tool), f"A {tool}")
@@ -99,7 +121,10 @@ def test_collectors_edition() -> None:
 
 def test_collectors_edition_counts_books_that_another_tool_has_moved() -> None:
     """§12.1 One yellow book is in the Lockbox, and still both count."""
-    match = go(scored(tool="collector's edition, lockbox"), "A lockbox, A yellow, A collector's edition, A yellow")
+    match = go(
+        scored(tool="collector's edition, lockbox"),
+        "A lockbox, A yellow, A collector's edition, A yellow",
+    )
     assert points(match)[0] == 10 + 4
 
 
@@ -116,7 +141,10 @@ def test_a_second_knapsack_draws_from_the_bag_as_it_was() -> None:
     """§8.3 §12.2 The tokens of the first are back before the second draws; until 1.0 they were not."""
     match = go(scored(tool="knapsack, knapsack", after="purple, purple"), "A knapsack, A yellow")
     assert counts(match, "bag") == {"white": 6, "yellow": 5, "black": 5, "purple": 4, "fire": 7}
-    old = go(scored(tool="knapsack, knapsack", after="purple, purple", rules="1.0"), "A knapsack, A yellow")
+    old = go(
+        scored(tool="knapsack, knapsack", after="purple, purple", rules="1.0"),
+        "A knapsack, A yellow",
+    )
     assert counts(old, "bag") == {"white": 6, "yellow": 4, "black": 5, "purple": 3, "fire": 7}
 
 
@@ -164,14 +192,19 @@ def test_map_without_bravery() -> None:
 
 def test_two_maps_each_repeat_what_the_card_paid() -> None:
     """§12.6"""
-    match = go(scored(tool="map, map", market="torch, torch, axe", after="cloak, cloak"), "A map, A map")
+    match = go(
+        scored(tool="map, map", market="torch, torch, axe", after="cloak, cloak"), "A map, A map"
+    )
     assert points(match)[0] == 10 + 5 + 5
 
 
 def test_why_not() -> None:
     """§5.5 A refusal says why."""
     match = scored(tool="lockbox")
-    for text, reason in {"torch": "the Torch is played while you save books", "map": "do not have"}.items():
+    for text, reason in {
+        "torch": "the Torch is played while you save books",
+        "map": "do not have",
+    }.items():
         with pytest.raises(es.IllegalChoice, match=reason):
             match.push(text)
     go(match, "A lockbox")

@@ -38,7 +38,9 @@ def last_turn(draws: str = "", **position: Any) -> es.Match:
 
 def test_tokens_held_until_the_end_of_the_round_come_back_first() -> None:
     """§6.1 §8.3 With them tools that lasted as long."""
-    match = turn("white", card="4th", on={"4th": "white white white"}, hands={"D": "library cart, torch"})
+    match = turn(
+        "white", card="4th", on={"4th": "white white white"}, hands={"D": "library cart, torch"}
+    )
     go(match, "D draw, D stop, D library cart, D done")
     assert counts(match, "bag") == {"white": 7, "yellow": 6, "black": 5, "purple": 4, "fire": 7}
     assert tools_in(match, "discards") == ["library cart"]
@@ -51,11 +53,20 @@ def test_the_lowest_burn_index_burns() -> None:
 
 def test_everybody_may_exchange_a_tool() -> None:
     """§6.3 All decide unseen, and the lowest score draws first."""
-    match = last_turn("bucket, gloves", hands={"A": "shovel, cloak", "B": "axe"}, known={"C": "map"}, score=[4, 3, 0, 9])
+    match = last_turn(
+        "bucket, gloves",
+        hands={"A": "shovel, cloak", "B": "axe"},
+        known={"C": "map"},
+        score=[4, 3, 0, 9],
+    )
     assert match.waiting == (0, 1, 2)
     assert texts(match, "A") == ["keep", "swap cloak", "swap shovel"]
     go(match, "A swap shovel, B swap axe, C keep")
-    assert (hand(match, "A"), hand(match, "B"), hand(match, "C")) == (["cloak", "gloves"], ["bucket"], ["map"])
+    assert (hand(match, "A"), hand(match, "B"), hand(match, "C")) == (
+        ["cloak", "gloves"],
+        ["bucket"],
+        ["map"],
+    )
     assert tools_in(match, "discards") == ["axe", "shovel"]
 
 
@@ -107,7 +118,9 @@ def test_a_knapsack_can_end_the_game() -> None:
 
 
 def test_books_of_those_who_have_not_begun_their_turn_score() -> None:
-    """§7.2 A has had its turn, B ends the game; C has a purple book worth 10, D a white one, without bravery."""
+    """§7.2 A has had its turn, B ends the game; C has a purple book worth 10, D a white one,
+    without bravery.
+    """
     on = {"2nd": "purple purple", "3rd": "purple white white", "4th": "fire white"}
     match = go(turn("fire", card="2nd", on=on, burned=ALMOST), "B draw")
     assert points(match) == [0, 0, 12, 1]
@@ -133,9 +146,12 @@ def test_the_highest_score_wins_and_a_tie_is_shared() -> None:
 
 
 def test_every_tool_has_its_moment() -> None:
-    """§8.1 Whoever saves books may play three tools; of all others the refusal says when they can be played."""
+    """§8.1 Whoever saves books may play three tools; of all others the refusal says when they can
+    be played.
+    """
     moments = {
-        timing: [tool for tool, when in zip(BOX.tools, BOX.timings, strict=True) if when == timing] for timing in BOX.timings
+        timing: [tool for tool, when in zip(BOX.tools, BOX.timings, strict=True) if when == timing]
+        for timing in BOX.timings
     }
     assert moments == {
         "choosing": ["amulet"],
@@ -155,7 +171,11 @@ def test_every_tool_has_its_moment() -> None:
 
 def test_any_number_of_tools_in_hand_and_in_a_turn() -> None:
     """§8.2"""
-    match = turn("fire, fire, fire", on={"1st": "white"}, hands={"A": "bucket, bucket, bucket, shovel, shovel, shovel"})
+    match = turn(
+        "fire, fire, fire",
+        on={"1st": "white"},
+        hands={"A": "bucket, bucket, bucket, shovel, shovel, shovel"},
+    )
     go(match, "A shovel, A shovel, A shovel, A draw, A bucket, A draw, A bucket, A draw, A bucket")
     assert on_card(match, "1st") == "white"
     assert hand(match, "A") == []
@@ -173,10 +193,18 @@ def test_a_used_tool_is_discarded_at_once() -> None:
     assert hand(match, "A") == []
 
 
-@pytest.mark.parametrize(("rules", "open_tools", "discards"), [("", ["map"], []), ("1.1", [], ["map"])])
-def test_a_short_market_is_filled_when_tools_come_back(rules: str, open_tools: list[str], discards: list[str]) -> None:
-    """§8.4 There was nothing to fill it with; until 1.1 it waited until somebody took a tool from it."""
-    match = turn("white, white, map", hands={"A": "map"}, rest_in="game_tools", market="", rules=rules)
+@pytest.mark.parametrize(
+    ("rules", "open_tools", "discards"), [("", ["map"], []), ("1.1", [], ["map"])]
+)
+def test_a_short_market_is_filled_when_tools_come_back(
+    rules: str, open_tools: list[str], discards: list[str]
+) -> None:
+    """§8.4 There was nothing to fill it with; until 1.1 it waited until somebody took a tool from
+    it.
+    """
+    match = turn(
+        "white, white, map", hands={"A": "map"}, rest_in="game_tools", market="", rules=rules
+    )
     go(match, "A draw, A draw, A stop, A map")
     assert [BOX.tools[piece] for piece in truth(match)["market"]] == open_tools
     assert tools_in(match, "discards") == discards
@@ -186,17 +214,29 @@ def test_a_short_market_is_filled_when_tools_come_back(rules: str, open_tools: l
 def test_a_short_market_is_filled_at_the_end_of_a_round() -> None:
     """§8.4 With what was on the table until then."""
     amulet = [3, *[0] * 12]
-    match = turn("white, amulet, amulet, amulet", card="4th", on={"4th": "white white white"}, rest_in="game_tools", market="")
+    match = turn(
+        "white, amulet, amulet, amulet",
+        card="4th",
+        on={"4th": "white white white"},
+        rest_in="game_tools",
+        market="",
+    )
     data = match.to_json()
     data["state"]["game_tools"][0], data["state"]["round_tools"] = 0, amulet
-    match = match_from_json(GAME, data, ScriptedDealer(["white", "amulet", "amulet", "amulet"]), None)
+    match = match_from_json(
+        GAME, data, ScriptedDealer(["white", "amulet", "amulet", "amulet"]), None
+    )
     go(match, "D draw, D stop")
     assert truth(match)["market"] == [0, 0, 0]
 
 
 def test_tools_that_lie_open_until_the_turn_ends() -> None:
     """§8.3 Bucket, Shovel and Torch say so, and Gloves work for so long."""
-    match = turn("fire, white, white, white", on={"1st": "fire"}, hands={"A": "bucket, shovel, torch, gloves"})
+    match = turn(
+        "fire, white, white, white",
+        on={"1st": "fire"},
+        hands={"A": "bucket, shovel, torch, gloves"},
+    )
     go(match, "A draw, A bucket, A shovel, A gloves, A torch, A white, A enough")
     assert sorted(tools_in(match, "turn_tools")) == ["bucket", "gloves", "shovel", "torch"]
     go(match, "A stop")
@@ -210,30 +250,42 @@ def test_the_market_is_filled_at_once() -> None:
 
 
 def test_of_two_copies_in_the_market_the_first_is_taken() -> None:
-    """§1.10 §5.3 With a robot copies differ, so what is taken must not depend on how the market lies."""
+    """§1.10 §5.3 With a robot copies differ, so what is taken must not depend on how the market
+    lies.
+    """
     for market in ("map a, map b, torch a", "map b, map a, torch a"):
-        match = go(turn("white, axe a", players=4, market=market, options={"robot": True}), "A draw, A stop, A map")
+        match = go(
+            turn("white, axe a", players=4, market=market, options={"robot": True}),
+            "A draw, A stop, A map",
+        )
         assert truth(match)["hands"][0][-1][0] % COPIES == 0
 
 
 def test_a_turn_begins_with_nothing_counted() -> None:
     """§3.1 What the player before has scored, drawn and lost is no part of it."""
-    match = go(turn("white, white, white, black", hands={"A": "lockbox"}), "A draw, A draw, A draw, A stop")
+    match = go(
+        turn("white, white, white, black", hands={"A": "lockbox"}), "A draw, A draw, A draw, A stop"
+    )
     assert truth(match)["bravery"] > 0
     while match.to_act == 0:
         match.push(match.legal()[-1])
     after = truth(match)
-    assert [after[field] for field in ("bravery", "draws", "gloves", "digs", "lost", "spread")] == [0] * 6
+    assert [after[field] for field in ("bravery", "draws", "gloves", "digs", "lost", "spread")] == [
+        0
+    ] * 6
     assert not any(after["saved"])
 
 
 def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
     """§8.5"""
-    match = go(turn("white, cloak", hands={"B": "axe"}, rest_in="discards"), "A draw, A stop, A deck")
+    match = go(
+        turn("white, cloak", hands={"B": "axe"}, rest_in="discards"), "A draw, A stop, A deck"
+    )
     assert hand(match, "A") == ["cloak"]
     assert tools_in(match, "discards") == []
     assert "The discarded tools are shuffled into a new deck." in told(match)
-    assert match.view(2)["unknown"]["0"] == [BOX.tools.index("axe")]  # B's is the only card of the old deck that C cannot place
+    # B's is the only card of the old deck that C cannot place
+    assert match.view(2)["unknown"]["0"] == [BOX.tools.index("axe")]
 
 
 def test_when_nothing_is_left_to_draw_the_market_stays_short() -> None:

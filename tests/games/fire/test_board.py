@@ -1,4 +1,6 @@
-"""The terminal board: everything that lies on the table, readable without colour, and nothing that a seat may not know."""
+"""The terminal board: everything that lies on the table, readable without colour, and nothing that
+a seat may not know.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,16 @@ def plain(match: es.Match, seat: int | None) -> str:
 def test_a_board() -> None:
     on = {"2nd": "white", "3rd": "fire purple"}
     hands = {"A": "bucket", "B": "axe"}
-    match = turn("fire", cards="B A C D", card="2nd", on=on, hands=hands, known={"C": "map"}, burned="white yellow", draws=1)
+    match = turn(
+        "fire",
+        cards="B A C D",
+        card="2nd",
+        on=on,
+        hands=hands,
+        known={"C": "map"},
+        burned="white yellow",
+        draws=1,
+    )
     match.names = ["Maren", "Ilse", "Quill", "Tomas"]
     board = plain(go(match, "A draw"), 0)
     assert " Geography white    .. < 2 >  3*" in board
@@ -44,21 +55,53 @@ def test_a_board() -> None:
         (
             4,
             {},
-            ["lowest score first", "the lowest burn index burns", "exchange a tool", "safe spaces: a tool"],
+            [
+                "lowest score first",
+                "the lowest burn index burns",
+                "exchange a tool",
+                "safe spaces: a tool",
+            ],
             ["robot", "Burn!"],
         ),
         (4, {"tools": False}, ['shout "Burn!"'], ["exchange a tool", ": a tool"]),
-        (4, {"variant": "wild-fire"}, ["the two lowest burn indices burn", "lowest score first"], [": a tool"]),
-        (4, {"variant": "inferno"}, ["cards are dealt at random", "the two lowest"], ["lowest score first", ": a tool"]),
-        (3, {"robot": True}, ["nothing burns at the end", "the robot's too"], ["the lowest burn index burns"]),
-        (1, {}, ["take a card", "then the robot's", "nothing burns at the end"], ["lowest score first"]),
-        (1, {"solo": "lone-librarian"}, ["burns unless a fire was triggered", "take a card"], ["robot"]),
+        (
+            4,
+            {"variant": "wild-fire"},
+            ["the two lowest burn indices burn", "lowest score first"],
+            [": a tool"],
+        ),
+        (
+            4,
+            {"variant": "inferno"},
+            ["cards are dealt at random", "the two lowest"],
+            ["lowest score first", ": a tool"],
+        ),
+        (
+            3,
+            {"robot": True},
+            ["nothing burns at the end", "the robot's too"],
+            ["the lowest burn index burns"],
+        ),
+        (
+            1,
+            {},
+            ["take a card", "then the robot's", "nothing burns at the end"],
+            ["lowest score first"],
+        ),
+        (
+            1,
+            {"solo": "lone-librarian"},
+            ["burns unless a fire was triggered", "take a card"],
+            ["robot"],
+        ),
     ],
 )
 def test_the_reminder_is_true_in_every_variant(
     players: int, options: dict[str, Any], said: list[str], unsaid: list[str]
 ) -> None:
-    reminder = "\n".join(plain(es.new("fire", players=players, seed=1, **options), 0).split("\n")[-3:])
+    reminder = "\n".join(
+        plain(es.new("fire", players=players, seed=1, **options), 0).split("\n")[-3:]
+    )
     assert [words for words in said if words not in reminder] == []
     assert [words for words in unsaid if words in reminder] == []
 
@@ -79,7 +122,12 @@ def test_what_screens_are_told_of_the_pieces() -> None:
     """Every card of the box, as it is played with."""
     box = GAME.printed()
     assert json.loads(json.dumps(box))["sections"][3]["cards"][2] == [7, 18, 1]
-    assert [section["name"] for section in box["sections"]] == ["Geography", "War", "History", "Fables"]
+    assert [section["name"] for section in box["sections"]] == [
+        "Geography",
+        "War",
+        "History",
+        "Fables",
+    ]
     assert sum(len(section["cards"]) + 1 for section in box["sections"]) == 26
     assert box["cards"][1] == [0, 0, 3, 6, 10]
     assert box["destroyed"] == 10

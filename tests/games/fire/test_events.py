@@ -27,9 +27,32 @@ def rare() -> list[es.Match]:
     return [
         go(turn("fire", on={"1st": "white"}, hands={"A": "cloak"}), "A draw, A cloak"),
         go(turn("white, fire, fire", hands={"A": "torch"}), "A torch, A white, A enough"),
-        go(turn("fire", players=1, card="1st", options={"solo": "robot"}, rest_in="game_tools", market=""), "A draw, A stop"),
-        go(turn("fire", on={"1st": "purple", "2nd": "white"}, burned="purple purple purple", hands={}), "A draw"),
-        go(turn("fire", on={"1st": "purple"}, players=1, options=LONE, burned="purple purple purple"), "A draw"),
+        go(
+            turn(
+                "fire",
+                players=1,
+                card="1st",
+                options={"solo": "robot"},
+                rest_in="game_tools",
+                market="",
+            ),
+            "A draw, A stop",
+        ),
+        go(
+            turn(
+                "fire",
+                on={"1st": "purple", "2nd": "white"},
+                burned="purple purple purple",
+                hands={},
+            ),
+            "A draw",
+        ),
+        go(
+            turn(
+                "fire", on={"1st": "purple"}, players=1, options=LONE, burned="purple purple purple"
+            ),
+            "A draw",
+        ),
         go(
             turn(
                 "fire",
@@ -43,7 +66,10 @@ def rare() -> list[es.Match]:
             "A draw",
         ),
         go(turn("white", players=1, options=LONE, round=12), "A draw, A stop, A no tool"),
-        go(turn("fire", card="4th", on={"4th": "white fire"}, hands={"D": "slingshot"}), "D draw, D slingshot"),
+        go(
+            turn("fire", card="4th", on={"4th": "white fire"}, hands={"D": "slingshot"}),
+            "D draw, D slingshot",
+        ),
     ]
 
 
@@ -66,10 +92,18 @@ def stories() -> list[dict[str, Any]]:
 
 def of_this_game(kind: type[Any]) -> list[Any]:
     """What the game's modules have: classes of events, or events of one class."""
-    modules = [module for name, module in sys.modules.items() if name.startswith("emberstacks.games.fire.")]
+    modules = [
+        module for name, module in sys.modules.items() if name.startswith("emberstacks.games.fire.")
+    ]
     found = [one for module in modules for one in vars(module).values()]
     return [
-        one for one in found if (isinstance(one, type) and issubclass(one, kind) if kind is Happening else type(one) is kind)
+        one
+        for one in found
+        if (
+            isinstance(one, type) and issubclass(one, kind)
+            if kind is Happening
+            else type(one) is kind
+        )
     ]
 
 
@@ -97,7 +131,11 @@ def test_rounds_and_turns_begin_and_end(players: int) -> None:
         seat = rng.choice(match.waiting)
         match.push(rng.choice(match.codes(seat)), seat)
     for begins in ("round", "turn"):
-        kinds = [event["kind"] for event in match.events(None) if event["kind"] in (begins, f"{begins}-over")]
+        kinds = [
+            event["kind"]
+            for event in match.events(None)
+            if event["kind"] in (begins, f"{begins}-over")
+        ]
         assert kinds[0] == begins
         assert all(one != other for one, other in pairwise(kinds))
 
@@ -136,18 +174,36 @@ def test_rounds_and_turns_begin_and_end(players: int) -> None:
             "Round 2 is over: the card with the lowest burn index burns.",
         ),
         (
-            {"script": "fire", "on": {"1st": "purple", "2nd": "white"}, "burned": "purple purple purple"},
+            {
+                "script": "fire",
+                "on": {"1st": "purple", "2nd": "white"},
+                "burned": "purple purple purple",
+            },
             "A draw",
-            "B scores 1 after the end, for the books on a card whose turn had not begun, and now has 1.",
+            (
+                "B scores 1 after the end, for the books on a card whose turn had not begun, and"
+                " now has 1."
+            ),
         ),
         (
-            {"script": "fire", "on": {"1st": "purple"}, "burned": "purple purple purple", "bag": [6, 6, 5, 3, 0, 9]}
+            {
+                "script": "fire",
+                "on": {"1st": "purple"},
+                "burned": "purple purple purple",
+                "bag": [6, 6, 5, 3, 0, 9],
+            }
             | {"boxed": [1, *[0] * 23]},
             "A draw",
             "A scores 1 after the end, for what is in a Lockbox, and now has 1.",
         ),
         (
-            {"script": "fire", "on": {"1st": "purple"}, "burned": "purple purple purple", "players": 1, "options": LONE},
+            {
+                "script": "fire",
+                "on": {"1st": "purple"},
+                "burned": "purple purple purple",
+                "players": 1,
+                "options": LONE,
+            },
             "A draw",
             "A loses 100 for 10 turns that were not begun and now has -100.",
         ),

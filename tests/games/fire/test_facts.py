@@ -60,7 +60,10 @@ def test_what_each_token_would_bring() -> None:
 
 def test_nothing_comes_next_when_the_card_is_full_or_the_game_is_over() -> None:
     """§3.6 §7.1"""
-    match = turn(on={"1st": "white white white white white"}, stack=[["EndOfRound"], ["PlayTurns"], ["AfterScoring", 0]])
+    match = turn(
+        on={"1st": "white white white white white"},
+        stack=[["EndOfRound"], ["PlayTurns"], ["AfterScoring", 0]],
+    )
     assert facts(match)["next"] is None
     match = go(turn("fire", on={"1st": "purple"}, burned="purple purple purple"), "A draw")
     assert match.over

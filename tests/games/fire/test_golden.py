@@ -28,7 +28,10 @@ VARIANTS: dict[str, tuple[range, dict[str, Any]]] = {  # the numbers of people t
 }
 
 
-@pytest.mark.parametrize(("name", "people"), [(name, people) for name, (counts, _) in VARIANTS.items() for people in counts])
+@pytest.mark.parametrize(
+    ("name", "people"),
+    [(name, people) for name, (counts, _) in VARIANTS.items() for people in counts],
+)
 def test_transcripts_of_variants(name: str, people: int) -> None:
     """§14.6 Any change of behaviour shows as a difference in text."""
     rng = random.Random(f"{name} {people}")

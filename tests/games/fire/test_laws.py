@@ -37,7 +37,9 @@ def test_no_card_but_the_active_one_ever_spreads(players: int) -> None:
             tokens = state["spaces"][card * SPACES : (card + 1) * SPACES]
             fires = [space for space in range(SPACES) if tokens[space] == FIRE]
             assert card == state["card"] or len(fires) <= 1
-            assert card == state["card"] or all(BOX.bravery[card * SPACES + space] == 0 for space in fires)
+            assert card == state["card"] or all(
+                BOX.bravery[card * SPACES + space] == 0 for space in fires
+            )
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -63,7 +65,9 @@ def test_nobody_sees_a_tool_that_was_drawn_in_secret(players: int) -> None:
             for owner, rows in enumerate(match.view(viewer)["state"]["hands"]):
                 shown = sorted(face for face, *_ in rows if face is not None)
                 mine = owner == viewer
-                assert shown == sorted(face for face, seen, *_ in state["hands"][owner] if mine or seen >> viewer & 1)
+                assert shown == sorted(
+                    face for face, seen, *_ in state["hands"][owner] if mine or seen >> viewer & 1
+                )
                 assert all(mine or seen == 511 for face, seen, *_ in rows if face is not None)
 
 
@@ -72,7 +76,10 @@ def test_nobody_sees_a_tool_that_was_drawn_in_secret(players: int) -> None:
     [
         ({"bag": [7, 6, 5, 4, 7]}, "'bag' must have 6 entries, not 5"),
         ({"bag": [6, 6, 5, 4, 0, 7]}, "missing or doubled"),
-        ({"bag": [8, 6, 5, 4, 0, 7], "turn_tokens": [-1, 0, 0, 0, 0, 0]}, "cannot be -1: it is 0 or more"),
+        (
+            {"bag": [8, 6, 5, 4, 0, 7], "turn_tokens": [-1, 0, 0, 0, 0, 0]},
+            "cannot be -1: it is 0 or more",
+        ),
         ({"burned": [9, 0, 0, 0]}, "more cards of a section are burned"),
         ({"burned": [7, 0, 0, 0]}, "destroyed card shows"),
         ({"holder": [0, 0, 1, 2, -2, -2]}, "two turn order cards"),
@@ -83,11 +90,23 @@ def test_nobody_sees_a_tool_that_was_drawn_in_secret(players: int) -> None:
         ({"card": 6}, "nobody's turn"),
         ({"stack": []}, "the game is over"),
         ({"market": [12, 12, 99]}, "must be from 0 to 12, not 99"),
-        ({"stack": [["EndOfRound"], ["PlayTurns"], ["DrawTool", 5]]}, "cannot have 5 as its 'drawer'"),
-        ({"stack": [["EndOfRound"], ["PlayTurns"], ["KnapsackDraw", 9]]}, "cannot have 9 as its 'book'"),
+        (
+            {"stack": [["EndOfRound"], ["PlayTurns"], ["DrawTool", 5]]},
+            "cannot have 5 as its 'drawer'",
+        ),
+        (
+            {"stack": [["EndOfRound"], ["PlayTurns"], ["KnapsackDraw", 9]]},
+            "cannot have 9 as its 'book'",
+        ),
         ({"stack": [["EndOfRound"], ["PlayTurns"]]}, "asks nobody"),
-        ({"stack": [["PlayTurns"], ["ChooseCards"], ["TakeCard", 1], ["TakeCard", 1]]}, "one player at a time"),
-        ({"stack": [["PlayTurns"], ["ChooseCards"], ["TakeCard", 1]]}, "who has a turn order card is asked for another"),
+        (
+            {"stack": [["PlayTurns"], ["ChooseCards"], ["TakeCard", 1], ["TakeCard", 1]]},
+            "one player at a time",
+        ),
+        (
+            {"stack": [["PlayTurns"], ["ChooseCards"], ["TakeCard", 1]]},
+            "who has a turn order card is asked for another",
+        ),
     ],
 )
 def test_positions_that_cannot_occur_are_refused(fields: dict[str, Any], reason: str) -> None:

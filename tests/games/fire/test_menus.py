@@ -1,4 +1,6 @@
-"""Answers as menus: their codes stay for ever, and what is written out for speed offers what the menu offers."""
+"""Answers as menus: their codes stay for ever, and what is written out for speed offers what the
+menu offers.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,12 @@ from tests.every_game.table import some_options
 from tests.games.fire.table import BOX
 
 CODES = Path(__file__).parent / "codes.json"  # only ever grows
-MENUS = {"choosing": AMULET_MENU, "saving": SAVING_MENU, "spreading": FIRE_MENU, "scored": SCORING_MENU}
+MENUS = {
+    "choosing": AMULET_MENU,
+    "saving": SAVING_MENU,
+    "spreading": FIRE_MENU,
+    "scored": SCORING_MENU,
+}
 
 
 def questions(players: int, seed: int) -> Any:
@@ -40,12 +47,16 @@ def codes_now() -> dict[str, dict[str, list[int]]]:
         make: Any = step
         menu = make(*[0] * len(step.MADE_OF)).menu()
         if menu is not None:
-            found[step.__name__] = {type(kind).__name__: [int(code) for code in kind.codes] for kind in menu.kinds}
+            found[step.__name__] = {
+                type(kind).__name__: [int(code) for code in kind.codes] for kind in menu.kinds
+            }
     return found
 
 
 def test_codes_stay_for_ever() -> None:
-    """Logs, records and learners know them: a new kind, or a new variety of one, takes the next free number."""
+    """Logs, records and learners know them: a new kind, or a new variety of one, takes the next
+    free number.
+    """
     kept, now = json.loads(CODES.read_text(encoding="utf-8")), codes_now()
     for step, kinds in kept.items():
         for kind, codes in kinds.items():
@@ -62,7 +73,10 @@ def test_what_is_written_out_is_what_the_menu_offers(players: int) -> None:
             menu = s.step.menu()
             if menu is not None:
                 for seat in match.waiting:
-                    assert list(s.step.choices_of(s, seat)) == list(menu.choices(s, seat)), (match.step, seat)
+                    assert list(s.step.choices_of(s, seat)) == list(menu.choices(s, seat)), (
+                        match.step,
+                        seat,
+                    )
 
 
 def test_every_tool_has_a_class_in_the_menu_of_its_moment() -> None:

@@ -23,7 +23,13 @@ def test_two_to_five_people_play() -> None:
 def test_the_box_holds_what_the_rules_list() -> None:
     """§1.2"""
     box = GAME.box
-    assert dict(zip(box.colours, box.books, strict=False)) == {"green": 7, "brown": 6, "yellow": 5, "black": 4, "white": 3}
+    assert dict(zip(box.colours, box.books, strict=False)) == {
+        "green": 7,
+        "brown": 6,
+        "yellow": 5,
+        "black": 4,
+        "white": 3,
+    }
     assert (box.fires, box.bucket_supply, len(box.bravery)) == (7, 10, 5)
     assert [int(steps) for steps in box.collapse] == [2 * books - 1 for books in (7, 6, 5, 4, 3)]
 
@@ -58,7 +64,9 @@ def test_then_seven_fires_join_the_bag() -> None:
     assert sum(table(match)["bag"]) == 26
 
 
-@pytest.mark.parametrize(("players", "cards"), [(2, [2, 3]), (3, [1, 2, 3]), (4, [1, 2, 3, 4]), (5, [1, 2, 3, 4, 5])])
+@pytest.mark.parametrize(
+    ("players", "cards"), [(2, [2, 3]), (3, [1, 2, 3]), (4, [1, 2, 3, 4]), (5, [1, 2, 3, 4, 5])]
+)
 def test_cards_by_number_of_players(players: int, cards: list[int]) -> None:
     """§1.6"""
     holders = table(es.new("fire-prototype", players=players, seed=3))["holder"]
@@ -69,15 +77,28 @@ def test_cards_by_number_of_players(players: int, cards: list[int]) -> None:
 def test_the_first_cards_are_dealt_at_random() -> None:
     """§1.7"""
     assert table(played("B {green}", dealt="BCA"))["holder"] == [1, 2, 0, -2, -2]
-    orders = {tuple(table(es.new("fire-prototype", players=3, seed=seed))["holder"][:3]) for seed in range(200)}
+    orders = {
+        tuple(table(es.new("fire-prototype", players=3, seed=seed))["holder"][:3])
+        for seed in range(200)
+    }
     assert len(orders) == 6
 
 
 def test_the_game_starts_from_nothing() -> None:
     """§1.3 Only the first token, which §3.1 must be drawn, lies on the first card."""
     state = table(es.new("fire-prototype", players=3, seed=3))
-    assert [state[field] for field in ("doused", "card", "drawn", "fires", "round")] == [0, 0, 1, 0, 1]
-    assert (state["knowledge"], state["buckets"], state["burned"]) == ([0] * 3, [0] * 3, state["aside"])
+    assert [state[field] for field in ("doused", "card", "drawn", "fires", "round")] == [
+        0,
+        0,
+        1,
+        0,
+        1,
+    ]
+    assert (state["knowledge"], state["buckets"], state["burned"]) == (
+        [0] * 3,
+        [0] * 3,
+        state["aside"],
+    )
 
 
 def test_the_registry_knows_the_game() -> None:

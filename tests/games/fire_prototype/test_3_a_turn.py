@@ -27,7 +27,10 @@ def test_early_cards_are_risky_and_pay_well() -> None:
     assert any("only a warning" in line for line in told(played("A {fire}")))
     assert "The fire spreads" in " ".join(told(played("A {green} A draw {fire}")))
     box = GAME.box
-    safe = [sum(box.safe[card * TRACK + space] for space in range(box.spaces[card])) for card in range(5)]
+    safe = [
+        sum(box.safe[card * TRACK + space] for space in range(box.spaces[card]))
+        for card in range(5)
+    ]
     assert safe == [1, 2, 3, 4, 5]
     assert [int(bravery) for bravery in box.bravery] == [7, 5, 3, 1, 0]
 
@@ -59,7 +62,10 @@ def test_a_second_fire_spreads_even_on_a_safe_space() -> None:
 def test_draw_or_score_after_each_draw() -> None:
     """§3.6"""
     match = played("A {green}")
-    assert [(str(choice), choice.clause) for choice in match.legal()] == [("draw", "3.6"), ("score", "3.8")]
+    assert [(str(choice), choice.clause) for choice in match.legal()] == [
+        ("draw", "3.6"),
+        ("score", "3.8"),
+    ]
     assert match.question == "A, do you search for more books or score what you have?"
     with pytest.raises(es.IllegalChoice, match="at the moment it is drawn"):
         match.push("douse")
@@ -68,7 +74,8 @@ def test_draw_or_score_after_each_draw() -> None:
 def test_a_full_card_must_be_scored() -> None:
     """§3.7: four more draws fill the five spaces."""
     match = played("A {green} A draw {green} A draw {brown} A draw {black} A draw {white}")
-    assert "A scores 27, 20 for books and 7 for bravery, and now has 27." in told(match)  # 4 + 4 + 4 + 2 + 6 and bravery 7
+    # 4 + 4 + 4 + 2 + 6 and bravery 7
+    assert "A scores 27, 20 for books and 7 for bravery, and now has 27." in told(match)
     assert match.to_act == 1
 
 

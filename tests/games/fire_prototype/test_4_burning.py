@@ -13,7 +13,9 @@ def test_burning_moves_the_tracker_and_raises_the_value() -> None:
 
 
 def test_books_burn_from_left_to_right() -> None:
-    """§4.2: green stands one place before its X, so it matters whether the brown book lies before or after it."""
+    """§4.2: green stands one place before its X, so it matters whether the brown book lies before
+    or after it.
+    """
     green_first = facing_fire("green", "brown", burned=[12, 1, 1, 0, 1])
     green_first.push("keep")
     assert table(green_first)["burned"] == [13, 1, 1, 0, 1]

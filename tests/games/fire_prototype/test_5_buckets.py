@@ -7,7 +7,8 @@ import pytest
 import emberstacks as es
 from tests.games.fire_prototype.table import facing_fire, played, table, texts, told
 
-BUST = "A {green} A draw {fire} B {green} B score C {green} C score"  # now A has a bucket and chooses first
+# now A has a bucket and chooses first
+BUST = "A {green} A draw {fire} B {green} B score C {green} C score"
 
 
 def test_each_fire_that_spreads_gives_a_bucket() -> None:
@@ -36,7 +37,10 @@ def test_a_bucket_is_offered_for_a_fire_that_would_burn() -> None:
 def test_a_bucket_is_offered_for_a_mere_warning() -> None:
     """§5.2"""
     match = played(f"{BUST} A take 1 C take 2 A {{fire}}")
-    assert [(str(choice), choice.clause) for choice in match.legal()] == [("douse", "5.2"), ("keep", "3.4")]
+    assert [(str(choice), choice.clause) for choice in match.legal()] == [
+        ("douse", "5.2"),
+        ("keep", "3.4"),
+    ]
     match.push("keep")
     assert table(match)["fires"] == 1
     assert table(match)["buckets"] == [1, 0, 0]
@@ -61,7 +65,10 @@ def test_without_a_bucket_nothing_is_asked() -> None:
 
 def test_a_doused_fire_keeps_its_space_and_does_not_count() -> None:
     """§5.3: the next fire on a safe space is again the first that counts."""
-    match = played(f"{BUST} A take 3 C take 1 C {{green}} C score B {{green}} B score A {{fire}} A douse A draw {{fire}}")
+    match = played(
+        f"{BUST} A take 3 C take 1 C {{green}} C score B {{green}} B score A {{fire}} A douse A"
+        " draw {fire}"
+    )
     assert table(match)["spaces"] == [5, 5, -1, -1, -1]
     assert table(match)["doused"] == 1
     assert table(match)["fires"] == 1
@@ -79,6 +86,8 @@ def test_a_doused_fire_returns_to_the_bag() -> None:
 def test_a_full_card_scores_after_the_last_fire_was_doused() -> None:
     """§5.3, §3.7"""
     match = played(
-        f"{BUST} A take 1 C take 2 A {{green}} A draw {{green}} A draw {{green}} A draw {{green}} A draw {{fire}} A douse"
+        f"{BUST} A take 1 C take 2 A {{green}} A draw {{green}} A draw {{green}} A draw {{green}} A"
+        " draw {fire} A douse"
     )
-    assert "A scores 27, 20 for books and 7 for bravery, and now has 27." in told(match)  # four green books at 5 and bravery 7
+    # four green books at 5 and bravery 7
+    assert "A scores 27, 20 for books and 7 for bravery, and now has 27." in told(match)

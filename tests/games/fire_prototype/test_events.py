@@ -20,7 +20,8 @@ def stories() -> list[dict[str, Any]]:
         rng = random.Random(seed)
         match = es.new("fire-prototype", players=seed % 4 + 2, seed=seed)
         while not match.over:
-            match.push(rng.choice(match.codes()) if seed % 2 else match.codes()[0])  # half of them never stop
+            # half of them never stop
+            match.push(rng.choice(match.codes()) if seed % 2 else match.codes()[0])
         events += match.events(None)
     douse = facing_fire("green")
     douse.push("douse")
@@ -34,7 +35,9 @@ def stories() -> list[dict[str, Any]]:
 
 def test_every_event_is_told_in_some_game() -> None:
     found = [
-        one for one in vars(steps).values() if isinstance(one, type) and issubclass(one, Happening) and one is not Happening
+        one
+        for one in vars(steps).values()
+        if isinstance(one, type) and issubclass(one, Happening) and one is not Happening
     ]
     assert {event["kind"] for event in stories()} == {one.kind for one in found}
 

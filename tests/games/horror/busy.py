@@ -1,4 +1,6 @@
-"""Random players in whose games more happens than by chance alone: they search, exchange and fight rather than wander."""
+"""Random players in whose games more happens than by chance alone: they search, exchange and fight
+rather than wander.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ from emberstacks.kernel.game import Value
 from emberstacks.kernel.loop import legal
 from emberstacks.kernel.state import State
 
-WEIGHTS = {"search": 15, "exchange": 60, "go": 3, "fight": 8, "end": 1, "turn": 1, "look": 3}  # everything else: 6
+# everything else: 6
+WEIGHTS = {"search": 15, "exchange": 60, "go": 3, "fight": 8, "end": 1, "turn": 1, "look": 3}
 
 
 def busy_choice(s: State, seat: int, rng: random.Random) -> int:

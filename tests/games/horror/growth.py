@@ -1,7 +1,8 @@
 """What the law of growth adds to a copy of Horror's box: a Blessing, two Curses and two monsters."""
 
 BLOCKS = {
-    "components.toml": """
+    "components.toml": (
+        """
 [[blessing]]
 name = "Silver Bell"
 word = "bell"
@@ -39,4 +40,5 @@ level = 3
 since = "9.9"
 provenance = "ours"
 """
+    )
 }

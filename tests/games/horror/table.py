@@ -8,7 +8,8 @@ All rooms lie on the square as they are printed, so that the map is
                         |                 |
     Folio Vault      Long Gallery      Forbidden Alcove
 
-where | is an open door and H a closed one (Rotunda and Reading Room share an open one); the Folio Vault is sealed off.
+where | is an open door and H a closed one (Rotunda and Reading Room share an open one); the Folio
+Vault is sealed off.
 """
 
 from __future__ import annotations
@@ -47,8 +48,14 @@ def begun(players: int = 2, cast: Sequence[str] = CAST, **options: Value) -> es.
     moves = [LAID]
     moves += [f"{SEATS[seat]} {cast[seat]}" for seat in range(players)]
     moves += ["{" + "} {".join(DEALT[seat]) + "}" for seat in range(players)]
-    moves += ["{white 6}" + " {white 1}" * (players - 1), *[f"{SEATS[seat]} great hall" for seat in range(players)]]
-    text = f'[Game "horror"] [Rules "{GAME.info.rules_version}"] [Players "{players}"] [Options "{header}"]\n' + " ".join(moves)
+    moves += [
+        "{white 6}" + " {white 1}" * (players - 1),
+        *[f"{SEATS[seat]} great hall" for seat in range(players)],
+    ]
+    text = (
+        f'[Game "horror"] [Rules "{GAME.info.rules_version}"] [Players "{players}"] [Options'
+        f' "{header}"]\n' + " ".join(moves)
+    )
     return es.read_record(text, seed=1)
 
 
@@ -69,9 +76,11 @@ def scene(
     fields: Mapping[str, Any] | None = None,
     **options: Value,
 ) -> es.Match:
-    """The beginning of A's first turn, changed by hand; `chance` are the outcomes to come, by their texts.
+    """The beginning of A's first turn, changed by hand; `chance` are the outcomes to come, by their
+    texts.
 
-    Hands, weapons and loose pages are words with commas between them; `found` are the seats that have all their pages.
+    Hands, weapons and loose pages are words with commas between them; `found` are the seats that
+    have all their pages.
     """
     data = begun(players, cast, **options).to_json()
     state = data["state"]
@@ -80,9 +89,23 @@ def scene(
     for seat, number in (fortitude or {}).items():
         state["fortitude"][SEATS.index(seat)] = number
     for seat, words in (hand or {}).items():
-        deal(state["blessings"], state["hand"][SEATS.index(seat)], BOX.blessing_words, words, SEATS.index(seat), -1)
+        deal(
+            state["blessings"],
+            state["hand"][SEATS.index(seat)],
+            BOX.blessing_words,
+            words,
+            SEATS.index(seat),
+            -1,
+        )
     for seat, words in (weapons or {}).items():
-        deal(state["curses"], state["weapons"][SEATS.index(seat)], BOX.curse_words, words, SEATS.index(seat), 120)
+        deal(
+            state["curses"],
+            state["weapons"][SEATS.index(seat)],
+            BOX.curse_words,
+            words,
+            SEATS.index(seat),
+            120,
+        )
     for seat, words in (loose or {}).items():
         for word in words.split(", "):
             lay_page(state, "loose", SEATS.index(seat), page_of(word))
@@ -96,13 +119,18 @@ def scene(
             state["lurks"][free] = room_of(room)
             if level == 2:  # all monsters of level 1 are out before the first of level 2
                 state["lurks"][:4] = [
-                    place if place >= 0 else room_of(FAR_AWAY[k]) for k, place in enumerate(state["lurks"][:4])
+                    place if place >= 0 else room_of(FAR_AWAY[k])
+                    for k, place in enumerate(state["lurks"][:4])
                 ]
     for seat, fixtures in (markers or {}).items():
         lay_markers(state, SEATS.index(seat), fixtures)
     for curse, seat in (curses or {}).items():
         state["curses"]["rest"][BOX.curse_words.index(curse)] = 0
-        field = {"ritual dagger": "dagger", "fingertrap": "trap", "unresolved business": "business"}[curse]
+        field = {
+            "ritual dagger": "dagger",
+            "fingertrap": "trap",
+            "unresolved business": "business",
+        }[curse]
         state[field] = SEATS.index(seat)
         state["business_turns"] = 2
     state.update(fields or {})
@@ -112,7 +140,14 @@ def scene(
 FAR_AWAY = ("forbidden alcove",) * 4
 
 
-def deal(deck: dict[str, Any], hand: list[list[int]], kinds: Sequence[str], words: str, seat: int, could: int) -> None:
+def deal(
+    deck: dict[str, Any],
+    hand: list[list[int]],
+    kinds: Sequence[str],
+    words: str,
+    seat: int,
+    could: int,
+) -> None:
     """Cards from a deck into a hand; a card marked with * is known to everybody."""
     for word in words.split(", "):
         kind = kinds.index(word.removesuffix("*"))
@@ -129,7 +164,9 @@ def lay_markers(state: dict[str, Any], seat: int, fixtures: Sequence[str]) -> No
     """Markers 1, 2 and so on, each on a fixture such as 'map room bookcase 2'."""
     for number, fixture in enumerate(fixtures):
         room, kind, place = fixture.rsplit(" ", 2)
-        state["marker"][MARKERS * seat + number] = 4 * room_of(room) + (2 if kind == "drawer" else 0) + int(place) - 1
+        state["marker"][MARKERS * seat + number] = (
+            4 * room_of(room) + (2 if kind == "drawer" else 0) + int(place) - 1
+        )
     state["meter"][seat] = len(fixtures) % MARKERS
 
 

@@ -38,7 +38,10 @@ def test_the_box_holds_what_the_rules_list() -> None:
 def test_the_screen_shows_every_colour_once_in_each_row_and_column() -> None:
     """§1.2"""
     rows = [list(BOX.screen[6 * row : 6 * row + 6]) for row in range(6)]
-    assert all(sorted(line) == list(range(6)) for line in [*rows, *[list(column) for column in zip(*rows, strict=True)]])
+    assert all(
+        sorted(line) == list(range(6))
+        for line in [*rows, *[list(column) for column in zip(*rows, strict=True)]]
+    )
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -51,7 +54,9 @@ def test_rooms_hang_together_without_the_portal(layout: str) -> None:
         reached, new = set(), {min(rooms)}
         while new:
             reached |= new
-            new = {int(NEIGHBOUR[4 * cell + side]) for cell in new for side in range(4)} & rooms - reached
+            new = {
+                int(NEIGHBOUR[4 * cell + side]) for cell in new for side in range(4)
+            } & rooms - reached
         assert reached == rooms
         beside = {int(NEIGHBOUR[4 * at.index(PORTAL) + side]) for side in range(4)} - {NOWHERE}
         assert len(beside & rooms) >= 2
@@ -66,7 +71,10 @@ def test_rooms_and_their_turns_are_random() -> None:
 
 def test_five_and_six_usually_play_in_the_grand_library() -> None:
     """§1.3"""
-    rooms = [sum(1 for cell in table(es.new("horror", players=n, seed=1))["cell"] if cell >= 0) for n in range(2, 7)]
+    rooms = [
+        sum(1 for cell in table(es.new("horror", players=n, seed=1))["cell"] if cell >= 0)
+        for n in range(2, 7)
+    ]
     assert rooms == [9, 9, 9, 16, 16]
 
 
@@ -74,7 +82,10 @@ def test_rooms_can_be_laid_by_hand() -> None:
     """§1.3: on the plan that was agreed, cell by cell, by one player after the other."""
     match = es.new("horror", players=2, seed=1, laying="by-hand", characters="by-seat")
     assert (match.to_act, len(texts(match))) == (0, 32)
-    assert str(match.legal()[1].label) == "Great Hall: doors north (closed), east, south (closed) and west"
+    assert (
+        str(match.legal()[1].label)
+        == "Great Hall: doors north (closed), east, south (closed) and west"
+    )
     push(match, "lay rotunda east")
     assert told(match) == ["A lays the Rotunda on b2."]
     assert (match.to_act, len(texts(match))) == (1, 28)
@@ -98,11 +109,16 @@ def test_a_generated_library_can_be_laid_by_hand() -> None:
 
 def test_generated_libraries_differ() -> None:
     """§1.4"""
-    plans = {tuple(room >= 0 for room in table(es.new("horror", seed=k, layout="generated"))["at"]) for k in range(40)}
+    plans = {
+        tuple(room >= 0 for room in table(es.new("horror", seed=k, layout="generated"))["at"])
+        for k in range(40)
+    }
     assert len(plans) > 30
 
 
-@pytest.mark.parametrize(("players", "option", "expected"), [(2, 0, 2), (3, 0, 3), (6, 0, 3), (4, 6, 6), (2, 1, 1)])
+@pytest.mark.parametrize(
+    ("players", "option", "expected"), [(2, 0, 2), (3, 0, 3), (6, 0, 3), (4, 6, 6), (2, 1, 1)]
+)
 def test_the_number_of_secrets(players: int, option: int, expected: int) -> None:
     """§1.5"""
     match = es.new("horror", players=players, seed=1, secrets=option, characters="dealt")
@@ -122,7 +138,11 @@ def test_characters_are_chosen_in_seat_order() -> None:
 
 def test_characters_may_be_dealt_and_the_expansion_may_join() -> None:
     """§1.6"""
-    seen = {who for k in range(30) for who in table(es.new("horror", seed=k, characters="dealt"))["character"]}
+    seen = {
+        who
+        for k in range(30)
+        for who in table(es.new("horror", seed=k, characters="dealt"))["character"]
+    }
     assert seen == {0, 1, 2, 3}
     assert len(texts(es.new("horror", seed=1, expansion=True))) == 6
     assert len(texts(es.new("horror", players=5, seed=1))) == 6
@@ -176,7 +196,11 @@ def rolled(players: int, dice: Sequence[int]) -> list[str]:
     """What the log says when these are the rolls for who begins."""
     laid = begun(players).record().split("{white")[0]
     rolls = " ".join(f"{{white {die}}}" for die in dice)
-    return [text for text in told(es.read_record(laid + rolls, seed=1)) if "roll" in text or text.endswith("begins.")]
+    return [
+        text
+        for text in told(es.read_record(laid + rolls, seed=1))
+        if "roll" in text or text.endswith("begins.")
+    ]
 
 
 def test_the_highest_roll_begins() -> None:
@@ -200,7 +224,9 @@ def test_until_1_1_nobody_rolled_for_who_begins() -> None:
 
 def test_everybody_may_begin() -> None:
     """§1.9"""
-    first = Counter(es.new("horror", players=3, seed=k, characters="dealt").to_act for k in range(300))
+    first = Counter(
+        es.new("horror", players=3, seed=k, characters="dealt").to_act for k in range(300)
+    )
     assert set(first) == {0, 1, 2}
     assert min(first.values()) > 70
 
@@ -209,7 +235,9 @@ def test_starting_rooms_are_chosen_in_turn_order() -> None:
     """§1.10"""
     match = es.new("horror", players=3, seed=2, characters="dealt")
     order = []
-    while "green portal" not in texts(match) and len(texts(match)) == 8 and "end" not in texts(match):
+    while (
+        "green portal" not in texts(match) and len(texts(match)) == 8 and "end" not in texts(match)
+    ):
         with pytest.raises(es.IllegalChoice, match="nobody begins in the Portal"):
             match.push("green portal")
         order.append(match.to_act)

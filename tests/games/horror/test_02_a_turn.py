@@ -27,7 +27,9 @@ def test_three_actions_in_any_mixture() -> None:
 
 def test_bonus_actions_cost_no_action() -> None:
     """§2.3: before the first and after the last action."""
-    match = scene(hand={"A": "tincture*"}, monsters={"great hall": [1]}, chance=["yellow 6", "white 6"])
+    match = scene(
+        hand={"A": "tincture*"}, monsters={"great hall": [1]}, chance=["yellow 6", "white 6"]
+    )
     push(match, "fight 1", "send rotunda")
     assert table(match)["actions"] == 3
     push(match, "turn here left", "turn here left", "turn here left")
@@ -119,7 +121,9 @@ def test_what_is_refused_is_explained() -> None:
         ("dance", "2.2", "what do you do"),
     ],
 )
-def test_every_refusal_has_a_reason_and_cites_the_clause_that_forbids(wish: str, clause: str, reason: str) -> None:
+def test_every_refusal_has_a_reason_and_cites_the_clause_that_forbids(
+    wish: str, clause: str, reason: str
+) -> None:
     """§2.2: whatever forbids it, that is what is said."""
     match = scene(at={"A": "map room"}, fortitude={"A": -1}, weapons={"A": "revolver"}, found="A")
     match.names = ["Ada", "Beth"]
@@ -141,7 +145,9 @@ def test_every_refusal_has_a_reason_and_cites_the_clause_that_forbids(wish: str,
         ("search bookcase", "2.2", "no action left"),
     ],
 )
-def test_cards_that_one_holds_are_refused_for_another_reason(wish: str, clause: str, reason: str) -> None:
+def test_cards_that_one_holds_are_refused_for_another_reason(
+    wish: str, clause: str, reason: str
+) -> None:
     """§8.15, §8.14: Lockpicks at the Portal are not asked for when one holds them."""
     fields = {"actions": 0} if wish.startswith("search") else {}
     match = scene(at={"A": "rotunda"}, hand={"A": "lockpicks, mysterious mirror"}, fields=fields)
@@ -152,24 +158,44 @@ def test_cards_that_one_holds_are_refused_for_another_reason(wish: str, clause: 
 
 def test_what_the_dagger_and_the_trap_forbid() -> None:
     """§8.7, §8.10: and a player with no action left is not told to break free."""
-    with pytest.raises(es.IllegalChoice, match="only lets you walk, turn rooms and stab") as refused:
+    with pytest.raises(
+        es.IllegalChoice, match="only lets you walk, turn rooms and stab"
+    ) as refused:
         scene(fortitude={"A": -5}, curses={"ritual dagger": "A"}).push("look picture")
     assert refused.value.clause == "8.7"
     trapped = scene(curses={"fingertrap": "A"}, hand={"A": "tincture"})
-    with pytest.raises(es.IllegalChoice, match="you can only try to break free, or end your turn") as refused:
+    with pytest.raises(
+        es.IllegalChoice, match="you can only try to break free, or end your turn"
+    ) as refused:
         trapped.push("tincture")
     assert refused.value.clause == "8.10"
 
 
 def test_betty_is_never_told_to_do_what_she_cannot() -> None:
-    """§13.3: at -5 with no action left she is not asked to name anybody, and in the Fingertrap she is."""
-    spent = scene(players=3, fortitude={"A": -5}, hand={"A": "tincture"}, fields={"actions": 0}, abilities=True)
+    """§13.3: at -5 with no action left she is not asked to name anybody, and in the Fingertrap she
+    is.
+    """
+    spent = scene(
+        players=3,
+        fortitude={"A": -5},
+        hand={"A": "tincture"},
+        fields={"actions": 0},
+        abilities=True,
+    )
     assert texts(spent) == ["end", "tincture"]
     with pytest.raises(es.IllegalChoice, match="no action left"):
         spent.push("turn here left")
-    trapped = scene(players=3, fortitude={"A": -5}, curses={"fingertrap": "A"}, hand={"A": "tincture"}, abilities=True)
+    trapped = scene(
+        players=3,
+        fortitude={"A": -5},
+        curses={"fingertrap": "A"},
+        hand={"A": "tincture"},
+        abilities=True,
+    )
     assert texts(trapped) == ["ask b", "ask c"]
     for wish in ("end", "break free", "tincture", "go east"):
-        with pytest.raises(es.IllegalChoice, match="first name somebody who takes your next action") as refused:
+        with pytest.raises(
+            es.IllegalChoice, match="first name somebody who takes your next action"
+        ) as refused:
             trapped.push(wish)
         assert refused.value.clause == "13.3"

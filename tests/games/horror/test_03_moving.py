@@ -29,7 +29,9 @@ def test_only_the_door_one_leaves_by_costs() -> None:
 
 
 def test_a_closed_door_on_the_far_side_is_free() -> None:
-    """§3.2: the Great Hall, turned, shows an open door to the east and meets the Rotunda's closed one."""
+    """§3.2: the Great Hall, turned, shows an open door to the east and meets the Rotunda's closed
+    one.
+    """
     match = push(begun(), "turn here right", "go east")
     assert place(match, "A") == "rotunda"
     assert nerve(match)[0] == 0
@@ -62,7 +64,8 @@ def test_own_room_and_neighbours_turn() -> None:
 
 def test_doors_turn_with_the_room() -> None:
     """§3.3: after a quarter right the north side is what was the west side."""
-    before = [int(BOX.doors[16 * 2 + side]) for side in range(4)]  # Reading Room: open, closed, wall, open
+    # Reading Room: open, closed, wall, open
+    before = [int(BOX.doors[16 * 2 + side]) for side in range(4)]
     after = [int(BOX.doors[16 * 2 + 4 + side]) for side in range(4)]
     assert after == before[-1:] + before[:-1]
     match = push(scene(at={"A": "reading room"}), "turn here right")
@@ -103,6 +106,11 @@ def test_the_portal_is_closed_to_those_without_all_pages() -> None:
 @pytest.mark.parametrize("move", ["look mirror map room", "mysterious mirror map room"])
 def test_coming_in_by_a_mirror_is_entering(move: str) -> None:
     """§3.6"""
-    match = scene(at={"A": "rotunda"}, fortitude={"A": 5}, hand={"A": "mysterious mirror*"}, monsters={"map room": [1, 2]})
+    match = scene(
+        at={"A": "rotunda"},
+        fortitude={"A": 5},
+        hand={"A": "mysterious mirror*"},
+        monsters={"map room": [1, 2]},
+    )
     push(match, move)
     assert nerve(match)[0] == (0 if move.startswith("look") else 2)

@@ -6,7 +6,17 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.horror.components import NOWHERE
-from tests.games.horror.table import cards_of, loose_pages, nerve, push, room_of, scene, table, texts, told
+from tests.games.horror.table import (
+    cards_of,
+    loose_pages,
+    nerve,
+    push,
+    room_of,
+    scene,
+    table,
+    texts,
+    told,
+)
 
 ROUND_TRIP = [
     "great hall bookcase 1",
@@ -45,7 +55,11 @@ def test_the_second_bookcase_is_used_when_the_first_is_taken() -> None:
 
 def test_markers_are_used_in_order_and_again() -> None:
     """§4.2: all six are out, so number 1 comes from the Great Hall's bookcase."""
-    match = scene(at={"A": "rotunda", "B": "rotunda"}, markers={"A": ROUND_TRIP[:3]}, chance=["blessing coin", "locket"])
+    match = scene(
+        at={"A": "rotunda", "B": "rotunda"},
+        markers={"A": ROUND_TRIP[:3]},
+        chance=["blessing coin", "locket"],
+    )
     push(match, "search drawer")
     assert table(match)["meter"][0] == 4
     full = scene(markers={"A": ROUND_TRIP}, chance=["blessing coin", "locket"])
@@ -65,10 +79,16 @@ def test_a_marker_is_lifted_before_a_place_is_looked_for() -> None:
 
 def test_first_the_marker_then_the_monster_then_the_search() -> None:
     """§4.3: the monster takes A below 0, and the drawer is searched all the same."""
-    match = scene(markers={"B": ["great hall bookcase 1", "great hall drawer 1"]}, chance=["curse coin", "nihilism"])
+    match = scene(
+        markers={"B": ["great hall bookcase 1", "great hall drawer 1"]},
+        chance=["curse coin", "nihilism"],
+    )
     push(match, "search drawer", "go on")
     log = told(match)
-    order = [next(k for k, line in enumerate(log) if part in line) for part in ("places marker", "appears", "loses 1", "coin")]
+    order = [
+        next(k for k, line in enumerate(log) if part in line)
+        for part in ("places marker", "appears", "loses 1", "coin")
+    ]
     assert order == sorted(order)
     assert nerve(match) == [0, -1]  # Nihilism put A back to 0
 
@@ -94,15 +114,27 @@ def test_the_coin_says_which_card_is_drawn() -> None:
 
 def test_an_empty_deck_gives_no_card() -> None:
     """§4.5: all ten Blessings are in B's hand."""
-    words = "tincture, tincture, mysterious mirror, book, locket, third eye, corset, antidote, lockpicks, dice"
-    match = push(scene(at={"B": "rotunda"}, hand={"B": words}, chance=["blessing coin"]), "search drawer")
+    words = (
+        "tincture, tincture, mysterious mirror, book, locket, third eye, corset, antidote,"
+        " lockpicks, dice"
+    )
+    match = push(
+        scene(at={"B": "rotunda"}, hand={"B": words}, chance=["blessing coin"]), "search drawer"
+    )
     assert cards_of(match, "A") == []
     assert "A finds nothing: that deck is empty." in told(match)
 
 
 @pytest.mark.parametrize(
     ("yellow", "white", "page"),
-    [(1, 1, "pith helmet"), (4, 3, "rue"), (3, 1, "bone key"), (4, 1, "sun disc"), (6, 1, "hat pin"), (5, 1, "playbill")],
+    [
+        (1, 1, "pith helmet"),
+        (4, 3, "rue"),
+        (3, 1, "bone key"),
+        (4, 1, "sun disc"),
+        (6, 1, "hat pin"),
+        (5, 1, "playbill"),
+    ],
 )
 def test_the_dice_name_a_book_and_its_colour(yellow: int, white: int, page: str) -> None:
     """§4.6: column by the yellow, row by the white die."""
@@ -113,8 +145,14 @@ def test_the_dice_name_a_book_and_its_colour(yellow: int, white: int, page: str)
 
 def test_without_pages_of_a_colour_nothing_is_found() -> None:
     """§4.7"""
-    red = "pistol and ammunition, cavalry sabre, powder flask, hunting horn, bowie knife, campaign medal, pith helmet"
-    match = scene(loose={"B": red + ", snare trap, brass knuckles, signal flare"}, chance=["yellow 1", "white 1"])
+    red = (
+        "pistol and ammunition, cavalry sabre, powder flask, hunting horn, bowie knife, campaign"
+        " medal, pith helmet"
+    )
+    match = scene(
+        loose={"B": red + ", snare trap, brass knuckles, signal flare"},
+        chance=["yellow 1", "white 1"],
+    )
     push(match, "search bookcase")
     assert "A finds nothing: there is no red page left." in told(match)
     assert table(match)["actions"] == 2

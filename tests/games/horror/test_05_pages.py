@@ -43,25 +43,33 @@ def test_an_exchange_takes_an_action_and_a_marker() -> None:
     assert table(match)["framed"][0] == 1 << page_of("belladonna")
     assert loose_pages(match, "A") == []
     assert "exchange" not in texts(scene(loose={"A": PAIR}, fortitude={"A": -1}))
-    assert "exchange" not in texts(scene(loose={"A": PAIR}, markers={"A": ["great hall bookcase 1"]}))
+    assert "exchange" not in texts(
+        scene(loose={"A": PAIR}, markers={"A": ["great hall bookcase 1"]})
+    )
 
 
 def test_an_exchange_may_summon_a_monster() -> None:
     """§5.3"""
-    match = scene(loose={"A": PAIR}, markers={"B": ["great hall bookcase 1", "great hall drawer 1"]})
+    match = scene(
+        loose={"A": PAIR}, markers={"B": ["great hall bookcase 1", "great hall drawer 1"]}
+    )
     push(match, "exchange", "go on")
     assert any("appears in the Great Hall: 3 search markers" in line for line in told(match))
     assert "give pith helmet" in texts(match)
 
 
-@pytest.mark.parametrize(("pages", "possible"), [(PAIR, True), (TRIO, True), ("pith helmet, rue", False), ("rue", False)])
+@pytest.mark.parametrize(
+    ("pages", "possible"), [(PAIR, True), (TRIO, True), ("pith helmet, rue", False), ("rue", False)]
+)
 def test_a_set_is_two_of_one_or_three_of_three_colours(pages: str, possible: bool) -> None:
     """§5.4"""
     assert ("exchange" in texts(scene(loose={"A": pages}))) is possible
 
 
 def test_pages_are_named_so_that_a_set_comes_out() -> None:
-    """§5.4: rue cannot come first, because only one more colour would follow; the sun disc cannot either."""
+    """§5.4: rue cannot come first, because only one more colour would follow; the sun disc cannot
+    either.
+    """
     match = push(scene(loose={"A": TRIO + ", jade idol"}), "exchange")
     assert texts(match) == ["give pith helmet", "give jade idol"]
     push(match, "give pith helmet")
@@ -98,7 +106,13 @@ def test_returned_pages_are_shuffled_in() -> None:
     data = match.to_json()
     data["state"]["pages"][0]["rest"][page_of("hunting horn")] = 0
     data["state"]["pages"][0]["bottom"] = under
-    match = push(es.from_json(data, seed=1), "exchange", "give pith helmet", "give snare trap", "take belladonna")
+    match = push(
+        es.from_json(data, seed=1),
+        "exchange",
+        "give pith helmet",
+        "give snare trap",
+        "take belladonna",
+    )
     deck = match.to_json()["state"]["pages"][0]
     assert deck["bottom"] == []
     assert sum(deck["rest"]) == 10
@@ -106,7 +120,9 @@ def test_returned_pages_are_shuffled_in() -> None:
 
 
 def test_whoever_watches_an_exchange_imagines_only_worlds_with_a_page_to_take() -> None:
-    """§5.5: B holds nearly all red and green pages, but A was asked, so that A needs one of the others."""
+    """§5.5: B holds nearly all red and green pages, but A was asked, so that A needs one of the
+    others.
+    """
     kept = {"cavalry sabre", "belladonna", *PAIR.split(", ")}
     others = [name.lower() for name in BOX.objects[:20] if name.lower() not in kept]
     match = scene(loose={"A": PAIR, "B": ", ".join(others)})

@@ -11,7 +11,11 @@ def test_a_mirror_leads_to_another_mirror() -> None:
     """§6.1"""
     match = scene(at={"A": "rotunda"})
     mirrors = [text for text in texts(match) if text.startswith("look")]
-    assert mirrors == ["look mirror map room", "look mirror folio vault", "look mirror forbidden alcove"]
+    assert mirrors == [
+        "look mirror map room",
+        "look mirror folio vault",
+        "look mirror forbidden alcove",
+    ]
     push(match, "look mirror folio vault")
     assert place(match, "A") == "folio vault"
     assert nerve(match)[0] == -2
@@ -19,7 +23,10 @@ def test_a_mirror_leads_to_another_mirror() -> None:
 
 def test_one_may_look_at_any_fortitude_and_monsters_come_after_the_cost() -> None:
     """§6.1"""
-    match = push(scene(at={"A": "rotunda"}, fortitude={"A": -4}, monsters={"map room": [1]}), "look mirror map room")
+    match = push(
+        scene(at={"A": "rotunda"}, fortitude={"A": -4}, monsters={"map room": [1]}),
+        "look mirror map room",
+    )
     assert nerve(match)[0] == -5
 
 
@@ -33,7 +40,9 @@ def test_a_picture_restores_fortitude(die: int, gain: int) -> None:
 
 def test_one_may_look_at_a_picture_again_and_again() -> None:
     """§6.2"""
-    match = push(scene(fortitude={"A": -5}, chance=["white 1", "white 1", "white 1"]), *["look picture"] * 3)
+    match = push(
+        scene(fortitude={"A": -5}, chance=["white 1", "white 1", "white 1"]), *["look picture"] * 3
+    )
     assert nerve(match)[0] == -2
     assert match.to_act == 1
 
@@ -48,8 +57,15 @@ def test_fortitude_stays_between_its_limits() -> None:
 
 def test_below_0_one_moves_turns_and_looks() -> None:
     """§7.2: bonus actions stay possible."""
-    match = scene(fortitude={"A": -1}, hand={"A": "tincture"}, loose={"A": "rue, vervain"}, monsters={"great hall": [1]})
+    match = scene(
+        fortitude={"A": -1},
+        hand={"A": "tincture"},
+        loose={"A": "rue, vervain"},
+        monsters={"great hall": [1]},
+    )
     kinds = {text.split()[0] for text in texts(match)}
     assert kinds == {"end", "go", "turn", "look", "tincture", "fight"}
-    assert {"search", "exchange"} <= {text.split()[0] for text in texts(scene(loose={"A": "rue, vervain"}))}
+    assert {"search", "exchange"} <= {
+        text.split()[0] for text in texts(scene(loose={"A": "rue, vervain"}))
+    }
     assert table(begun())["fortitude"] == [0, 0]

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from tests.games.horror.table import BOX, cards_of, loose_pages, nerve, page_of, place, push, scene, table, texts, told
+from tests.games.horror.table import (
+    BOX,
+    cards_of,
+    loose_pages,
+    nerve,
+    page_of,
+    place,
+    push,
+    scene,
+    table,
+    texts,
+    told,
+)
 
 
 def drawn(curse: str, **setup: Any) -> es.Match:
@@ -26,7 +38,12 @@ def test_kept_cards_are_hidden_and_everybody_knows_that_a_kept_curse_is_a_weapon
     assert cards_of(match, "A") == ["revolver"]
     face, seen, _, could = match.view(1)["state"]["weapons"][0][0]
     assert (face, seen) == (None, 1)
-    assert [BOX.curse_words[k] for k in range(10) if could >> k & 1] == ["ice pick", "revolver", "blunderbuss", "aqua tofana"]
+    assert [BOX.curse_words[k] for k in range(10) if could >> k & 1] == [
+        "ice pick",
+        "revolver",
+        "blunderbuss",
+        "aqua tofana",
+    ]
     assert "revolver" not in match.record(1)
     assert "A keeps a Curse." in [event["text"] for event in match.events(1)]
     assert "A keeps the Curse Revolver." in [event["text"] for event in match.events(0)]
@@ -36,8 +53,12 @@ def test_a_used_card_goes_to_the_bottom_of_its_deck() -> None:
     """§8.2: when no other card is left it is drawn again, and everybody knows it."""
     match = push(scene(hand={"A": "tincture"}), "tincture")
     assert [row[:2] for row in table(match)["blessings"]["bottom"]] == [[0, 511]]
-    words = "tincture, mysterious mirror, book, locket, third eye, corset, antidote, lockpicks, dice"
-    again = scene(at={"B": "rotunda"}, hand={"A": "tincture*", "B": words}, chance=["blessing coin"])
+    words = (
+        "tincture, mysterious mirror, book, locket, third eye, corset, antidote, lockpicks, dice"
+    )
+    again = scene(
+        at={"B": "rotunda"}, hand={"A": "tincture*", "B": words}, chance=["blessing coin"]
+    )
     push(again, "tincture", "search drawer")
     assert again.view(1)["state"]["hand"][0] == [[0, 511, 12, -1]]
 
@@ -71,7 +92,9 @@ def test_nihilism(before: int) -> None:
 
 def test_nihilism_also_lifts() -> None:
     """§8.6: the monster that A has just summoned took A to -1."""
-    match = push(drawn("nihilism", markers={"B": ["great hall bookcase 1", "great hall drawer 1"]}), "go on")
+    match = push(
+        drawn("nihilism", markers={"B": ["great hall bookcase 1", "great hall drawer 1"]}), "go on"
+    )
     assert nerve(match) == [0, -1]
 
 
@@ -109,7 +132,9 @@ def test_ritual_dagger_turned_away() -> None:
 
 def test_the_page_after_a_stab_may_be_left() -> None:
     """§8.9"""
-    match = push(scene(curses={"ritual dagger": "A"}, fortitude={"A": -5}), "stab b", "take nothing")
+    match = push(
+        scene(curses={"ritual dagger": "A"}, fortitude={"A": -5}), "stab b", "take nothing"
+    )
     assert table(match)["dagger"] == -1
 
 
@@ -168,7 +193,11 @@ def test_unresolved_business_closes_the_portal() -> None:
     match = scene(at={"A": "map room"}, found="A", fortitude={"A": 3}, hand={"A": "lockpicks"})
     assert {"go east", "lockpicks east"} <= set(texts(match))
     kept = scene(
-        at={"A": "map room"}, found="A", fortitude={"A": 3}, hand={"A": "lockpicks"}, curses={"unresolved business": "A"}
+        at={"A": "map room"},
+        found="A",
+        fortitude={"A": 3},
+        hand={"A": "lockpicks"},
+        curses={"unresolved business": "A"},
     )
     assert not {"go east", "lockpicks east"} & set(texts(kept))
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from tests.games.horror.table import BOX, cards_of, loose_pages, nerve, page_of, push, scene, table, texts, told
+from tests.games.horror.table import (
+    BOX,
+    cards_of,
+    loose_pages,
+    nerve,
+    page_of,
+    push,
+    scene,
+    table,
+    texts,
+    told,
+)
 
 SHOT = ["third eye", "book", "locket"]
 STAB = ["corset", "third eye", "locket"]
@@ -26,7 +37,12 @@ def attacked(weapon: str, defence: str = "") -> es.Match:
 
 def test_a_weapon_is_played_in_ones_turn_against_one_player_in_the_room() -> None:
     """§9.1: whatever the attacker's Fortitude."""
-    match = scene(players=3, at={"C": "rotunda"}, weapons={"A": "ice pick", "B": "revolver"}, fortitude={"A": -5})
+    match = scene(
+        players=3,
+        at={"C": "rotunda"},
+        weapons={"A": "ice pick", "B": "revolver"},
+        fortitude={"A": -5},
+    )
     assert [text for text in texts(match) if "pick" in text or "revolver" in text] == ["ice pick b"]
 
 
@@ -63,7 +79,9 @@ def test_blunderbuss(die: int, harm: int) -> None:
 
 def test_blunderbuss_backfires() -> None:
     """§9.5: and nobody need defend himself."""
-    match = scene(weapons={"A": "blunderbuss"}, loose={"B": "rue"}, hand={"B": "book"}, chance=["white 1"])
+    match = scene(
+        weapons={"A": "blunderbuss"}, loose={"B": "rue"}, hand={"B": "book"}, chance=["white 1"]
+    )
     push(match, "blunderbuss b", "B: pass")
     assert nerve(match) == [-1, 0]
     assert loose_pages(match, "B") == ["rue"]
@@ -81,7 +99,11 @@ def test_framed_pages_and_cards_in_hand_cannot_be_stolen() -> None:
 
 def test_a_stolen_page_that_fits_is_framed() -> None:
     """§9.6: A needs belladonna."""
-    match = push(scene(weapons={"A": "ice pick"}, loose={"B": "belladonna"}), "ice pick b", "steal belladonna")
+    match = push(
+        scene(weapons={"A": "ice pick"}, loose={"B": "belladonna"}),
+        "ice pick b",
+        "steal belladonna",
+    )
     assert table(match)["framed"][0] == 1 << page_of("belladonna")
 
 
@@ -105,10 +127,13 @@ def test_the_defence_comes_after_the_die() -> None:
 
 @pytest.mark.parametrize("defence", DEFENCES)
 @pytest.mark.parametrize(
-    ("weapon", "fitting"), [("ice pick", STAB), ("revolver", SHOT), ("blunderbuss", SHOT), ("aqua tofana", POISON)]
+    ("weapon", "fitting"),
+    [("ice pick", STAB), ("revolver", SHOT), ("blunderbuss", SHOT), ("aqua tofana", POISON)],
 )
 def test_attack_against_defence(weapon: str, fitting: list[str], defence: str) -> None:
-    """§9.8: Blessed Book, Blessed Locket, Third Eye, Sturdy Corset and Antidote against every weapon."""
+    """§9.8: Blessed Book, Blessed Locket, Third Eye, Sturdy Corset and Antidote against every
+    weapon.
+    """
     match = attacked(weapon, defence)
     assert texts(match, 1) == (["pass", defence] if defence in fitting else ["pass"])
 
@@ -141,7 +166,9 @@ def test_antidote_turns_poison_away() -> None:
 
 
 def test_whoever_might_hold_a_defence_is_asked() -> None:
-    """§9.9: B holds a useless card face down, and is asked; a card that all know to be useless asks nobody."""
+    """§9.9: B holds a useless card face down, and is asked; a card that all know to be useless asks
+    nobody.
+    """
     hidden = attacked("ice pick", "tincture")
     assert hidden.waiting == (1,)
     assert texts(hidden, 1) == ["pass"]
@@ -169,9 +196,22 @@ def test_nobody_learns_of_a_pass() -> None:
 
 def robbed(**setup: str) -> es.Match:
     """A has hit B, who holds two Blessings and a Curse, in a game of three with blind theft."""
-    hand, weapons = {"B": setup.get("hand", "tincture, lockpicks")}, {"A": "aqua tofana", "B": "revolver"}
+    hand, weapons = (
+        {"B": setup.get("hand", "tincture, lockpicks")},
+        {
+            "A": "aqua tofana",
+            "B": "revolver",
+        },
+    )
     loose = {"B": "rue"} if "loose" in setup else {}
-    match = scene(3, hand=hand, weapons=weapons, loose=loose, chance=[setup.get("card", "lockpicks")], blind_theft=True)
+    match = scene(
+        3,
+        hand=hand,
+        weapons=weapons,
+        loose=loose,
+        chance=[setup.get("card", "lockpicks")],
+        blind_theft=True,
+    )
     push(match, "aqua tofana b")
     return push(match, "B: pass") if "defend" in match.question else match
 
@@ -180,7 +220,10 @@ def test_blind_theft_is_possible_only_if_agreed() -> None:
     """§9.10: by the deck, as one sees the backs; a page can still be stolen instead."""
     assert texts(robbed(loose="rue")) == ["steal rue", "steal a blessing", "steal a curse"]
     assert texts(robbed()) == ["steal a blessing", "steal a curse"]
-    assert texts(push(attacked("ice pick", "tincture"), "B: pass")) == ["steal vervain", "steal rue"]
+    assert texts(push(attacked("ice pick", "tincture"), "B: pass")) == [
+        "steal vervain",
+        "steal rue",
+    ]
 
 
 def test_blind_theft_takes_a_card_that_chance_picks() -> None:
@@ -196,7 +239,9 @@ def test_only_thief_and_victim_learn_what_was_taken_blindly() -> None:
     """§9.10"""
     match = push(robbed(), "steal a blessing")
     said = {
-        seat: next(event["text"] for event in match.events(seat) if "from the hand" in event["text"])
+        seat: next(
+            event["text"] for event in match.events(seat) if "from the hand" in event["text"]
+        )
         for seat in (0, 1, 2, None)
     }
     assert said[0] == said[1] == "A steals the Blessing Lockpicks from the hand of B."

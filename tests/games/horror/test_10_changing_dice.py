@@ -36,7 +36,11 @@ def test_one_die_of_a_bookcase_roll_is_changed() -> None:
 
 def test_a_changed_die_stays_between_1_and_6() -> None:
     """§10.2, §10.3: 5 and 2 more is 6."""
-    match = push(scene(hand={"A": "book"}, chance=["yellow 5", "white 1"]), "search bookcase", "book yellow +2")
+    match = push(
+        scene(hand={"A": "book"}, chance=["yellow 5", "white 1"]),
+        "search bookcase",
+        "book yellow +2",
+    )
     assert table(match)["yellow"] == 6
 
 
@@ -66,7 +70,9 @@ def test_in_a_duel_the_book_changes_only_the_own_die() -> None:
 
 
 def test_the_rollers_card_counts_first_and_the_other_is_kept_unseen() -> None:
-    """§10.4: both change the roll; A's Book counts, and C neither loses the Dice nor shows them to B."""
+    """§10.4: both change the roll; A's Book counts, and C neither loses the Dice nor shows them to
+    B.
+    """
     match = scene(players=3, hand={"A": "book", "B": "tincture", "C": "dice"}, chance=["white 3"])
     push(match, "look picture")
     assert list(match.waiting) == [0, 1, 2]
@@ -76,7 +82,8 @@ def test_the_rollers_card_counts_first_and_the_other_is_kept_unseen() -> None:
     for seat in (0, 1, None):
         assert "dice" not in match.record(seat)
     assert "C dice white -1" in match.record(2)
-    assert list(match.waiting) == [1, 2]  # all who might hold Suspicious Dice are asked again; A holds no card any more
+    # all who might hold Suspicious Dice are asked again; A holds no card any more
+    assert list(match.waiting) == [1, 2]
     push(match, "B: pass", "C: dice white -1")
     assert nerve(match)[0] == 2
 
@@ -84,7 +91,10 @@ def test_the_rollers_card_counts_first_and_the_other_is_kept_unseen() -> None:
 def test_of_others_the_next_clockwise_counts() -> None:
     """§10.4: in B's turn C comes before A."""
     match = scene(
-        players=3, hand={"A": "tincture", "C": "dice"}, fields={"active": 1, "stack": [["TakeTurn", 1]]}, chance=["white 3"]
+        players=3,
+        hand={"A": "tincture", "C": "dice"},
+        fields={"active": 1, "stack": [["TakeTurn", 1]]},
+        chance=["white 3"],
     )
     push(match, "look picture", "A: pass", "C: dice white +1")
     assert table(match)["white"] == 4

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from tests.games.horror.table import cards_of, nerve, older, push, room_of, scene, table, texts, told
+from tests.games.horror.table import (
+    cards_of,
+    nerve,
+    older,
+    push,
+    room_of,
+    scene,
+    table,
+    texts,
+    told,
+)
 
 WIN = ["yellow 3", "white 3"]
 LOSE = ["yellow 2", "white 3"]
@@ -19,7 +29,8 @@ def lurking(match: es.Match, room: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("players", "markers", "comes"), [(2, 2, True), (3, 2, True), (4, 2, False), (4, 3, True), (6, 3, True)]
+    ("players", "markers", "comes"),
+    [(2, 2, True), (3, 2, True), (4, 2, False), (4, 3, True), (6, 3, True)],
 )
 def test_markers_bring_a_monster(players: int, markers: int, comes: bool) -> None:
     """§11.1: the third marker with two or three players, the fourth with more."""
@@ -38,7 +49,13 @@ def test_more_markers_bring_no_more_monsters() -> None:
 
 def test_a_marker_that_left_and_another_bring_a_monster_again() -> None:
     """§11.2: A lifts a marker from the hall into the Rotunda; B makes up the number again."""
-    six = ["great hall drawer 1", "map room bookcase 1", "map room bookcase 2", "map room drawer 1", "rotunda drawer 1"]
+    six = [
+        "great hall drawer 1",
+        "map room bookcase 1",
+        "map room bookcase 2",
+        "map room drawer 1",
+        "rotunda drawer 1",
+    ]
     match = scene(
         at={"A": "rotunda"},
         markers={"A": [*six, "great hall bookcase 1"], "B": ["great hall bookcase 1"]},
@@ -51,18 +68,36 @@ def test_a_marker_that_left_and_another_bring_a_monster_again() -> None:
 
 def test_a_marker_replaced_in_the_same_room_changes_nothing() -> None:
     """§11.2: A's marker 1 goes from the hall's drawer to its drawer again."""
-    others = ["map room bookcase 1", "map room bookcase 2", "map room drawer 1", "rotunda drawer 1", "rotunda bookcase 1"]
-    match = scene(markers={"A": ["great hall drawer 1", *others], "B": HALL}, chance=["curse coin", "nihilism"])
+    others = [
+        "map room bookcase 1",
+        "map room bookcase 2",
+        "map room drawer 1",
+        "rotunda drawer 1",
+        "rotunda bookcase 1",
+    ]
+    match = scene(
+        markers={"A": ["great hall drawer 1", *others], "B": HALL},
+        chance=["curse coin", "nihilism"],
+    )
     push(match, "search drawer")
     assert lurking(match, "great hall") == 0
 
 
 def test_level_1_comes_first_and_nothing_comes_as_the_fifth() -> None:
     """§11.3"""
-    fifth = scene(markers={"B": HALL}, monsters={"map room": [1, 1, 1, 1]}, chance=["curse coin", "nihilism"])
+    fifth = scene(
+        markers={"B": HALL}, monsters={"map room": [1, 1, 1, 1]}, chance=["curse coin", "nihilism"]
+    )
     push(fifth, "search drawer")
-    assert "The Bound Horror (level 2) appears in the Great Hall: 3 search markers are there now." in told(fifth)
-    full = scene(markers={"B": HALL}, monsters={"great hall": [1, 1, 1, 1]}, chance=["curse coin", "nihilism"])
+    assert (
+        "The Bound Horror (level 2) appears in the Great Hall: 3 search markers are there now."
+        in told(fifth)
+    )
+    full = scene(
+        markers={"B": HALL},
+        monsters={"great hall": [1, 1, 1, 1]},
+        chance=["curse coin", "nihilism"],
+    )
     push(full, "search drawer")
     assert lurking(full, "great hall") == 4
     none_left = scene(
@@ -75,18 +110,24 @@ def test_level_1_comes_first_and_nothing_comes_as_the_fifth() -> None:
 
 def test_a_monster_that_appears_hurts_everybody_there() -> None:
     """§11.4"""
-    match = scene(players=3, at={"C": "map room"}, markers={"B": HALL}, monsters={"rotunda": [1, 1, 1, 1]})
+    match = scene(
+        players=3, at={"C": "map room"}, markers={"B": HALL}, monsters={"rotunda": [1, 1, 1, 1]}
+    )
     push(match, "search bookcase")
     assert nerve(match) == [-2, -2, 0]
 
 
 def test_entering_a_room_costs_all_levels() -> None:
     """§11.5: also when only passing through."""
-    match = push(scene(monsters={"map room": [1, 1, 2]}, fortitude={"A": 5}), "go south", "go north")
+    match = push(
+        scene(monsters={"map room": [1, 1, 2]}, fortitude={"A": 5}), "go south", "go north"
+    )
     assert nerve(match)[0] == 1
 
 
-@pytest.mark.parametrize(("dice", "won"), [((1, 5), True), ((2, 3), False), ((6, 6), True), ((1, 1), False)])
+@pytest.mark.parametrize(
+    ("dice", "won"), [((1, 5), True), ((2, 3), False), ((6, 6), True), ((1, 1), False)]
+)
 def test_an_attack_needs_6(dice: tuple[int, int], won: bool) -> None:
     """§11.6"""
     match = scene(monsters={"great hall": [1]}, chance=[f"yellow {dice[0]}", f"white {dice[1]}"])
@@ -97,7 +138,11 @@ def test_an_attack_needs_6(dice: tuple[int, int], won: bool) -> None:
 
 def test_a_summoned_monster_can_be_attacked_before_the_search_goes_on() -> None:
     """§11.6, §11.9: and so can the others in the room, until one is lost to."""
-    match = scene(markers={"B": HALL}, monsters={"great hall": [1]}, chance=[*WIN, *LOSE, "curse coin", "nihilism"])
+    match = scene(
+        markers={"B": HALL},
+        monsters={"great hall": [1]},
+        chance=[*WIN, *LOSE, "curse coin", "nihilism"],
+    )
     assert texts(push(match, "search drawer")) == ["fight 1", "go on"]
     push(match, "fight 1", "send rotunda")
     assert texts(match) == ["fight 1", "go on"]
@@ -117,7 +162,10 @@ def test_a_search_that_goes_on_leaves_the_attack_for_later() -> None:
 def test_who_has_lost_here_is_not_asked_before_the_search_goes_on() -> None:
     """§11.6, §11.10"""
     match = scene(
-        markers={"B": HALL}, monsters={"great hall": [1]}, fortitude={"A": 1}, chance=[*LOSE, "curse coin", "nihilism"]
+        markers={"B": HALL},
+        monsters={"great hall": [1]},
+        fortitude={"A": 1},
+        chance=[*LOSE, "curse coin", "nihilism"],
     )
     push(match, "fight 1", "search drawer")
     assert "A draws a Curse coin." in told(match)
@@ -146,14 +194,18 @@ def test_a_beaten_monster_goes_to_any_other_room_that_is_not_full() -> None:
 
 
 def test_a_beaten_monster_can_be_left_where_it_is() -> None:
-    """§11.7: it cannot be attacked again in this turn, but the next one can, and both in the next turn."""
+    """§11.7: it cannot be attacked again in this turn, but the next one can, and both in the next
+    turn.
+    """
     match = push(scene(monsters={"great hall": [1, 1]}, chance=[*WIN, *WIN]), "fight 1", "leave")
     assert told(match)[-1].endswith("where it is.")
     assert table(match)["lurks"].count(room_of("great hall")) == 2
     push(match, "fight 1", "leave")
     assert nerve(match)[0] == 2
     assert "fight 1" not in texts(match)
-    with pytest.raises(es.IllegalChoice, match="beaten it in this turn and left it here") as refused:
+    with pytest.raises(
+        es.IllegalChoice, match="beaten it in this turn and left it here"
+    ) as refused:
         match.push("fight 1")
     assert refused.value.clause == "11.7"
     push(match, "end", "end")
@@ -170,7 +222,12 @@ def test_under_rules_1_0_a_beaten_monster_must_be_moved() -> None:
 
 def test_a_moved_monster_hurts_those_where_it_arrives() -> None:
     """§11.8"""
-    match = scene(players=3, at={"B": "folio vault", "C": "folio vault"}, monsters={"great hall": [1]}, chance=WIN)
+    match = scene(
+        players=3,
+        at={"B": "folio vault", "C": "folio vault"},
+        monsters={"great hall": [1]},
+        chance=WIN,
+    )
     push(match, "fight 1")
     assert [choice.label for choice in match.legal() if str(choice) == "send folio vault"] == [
         "To the Folio Vault (hurts B, C)"
@@ -200,13 +257,20 @@ def test_after_a_loss_one_must_leave_and_come_back() -> None:
 
 def test_after_a_loss_another_room_may_be_fought_for() -> None:
     """§11.10: only the room of the defeat is barred."""
-    match = push(scene(monsters={"great hall": [1], "map room": [1]}, chance=LOSE), "fight 1", "go south")
+    match = push(
+        scene(monsters={"great hall": [1], "map room": [1]}, chance=LOSE), "fight 1", "go south"
+    )
     assert "fight 1" in texts(match)
 
 
 def test_a_new_turn_allows_a_new_attack() -> None:
     """§11.10"""
-    match = push(scene(at={"B": "rotunda"}, monsters={"great hall": [1]}, chance=LOSE), "fight 1", "end", "end")
+    match = push(
+        scene(at={"B": "rotunda"}, monsters={"great hall": [1]}, chance=LOSE),
+        "fight 1",
+        "end",
+        "end",
+    )
     assert "fight 1" in texts(match)
 
 
@@ -214,13 +278,24 @@ def test_a_new_turn_allows_a_new_attack() -> None:
 def test_blessed_locket_against_monsters(event: str) -> None:
     """§11.11"""
     if event == "appears":
-        match = push(scene(markers={"B": HALL}, hand={"A": "locket"}, chance=["curse coin", "revolver"]), "search drawer")
+        match = push(
+            scene(markers={"B": HALL}, hand={"A": "locket"}, chance=["curse coin", "revolver"]),
+            "search drawer",
+        )
     elif event == "enters":
         match = push(scene(monsters={"map room": [1, 2]}, hand={"A": "locket"}), "go south")
     elif event == "turn":
-        match = push(scene(at={"B": "map room"}, hand={"A": "locket"}, monsters={"great hall": [1]}), "end", "end")
+        match = push(
+            scene(at={"B": "map room"}, hand={"A": "locket"}, monsters={"great hall": [1]}),
+            "end",
+            "end",
+        )
     else:
-        match = push(scene(monsters={"great hall": [1]}, hand={"A": "locket"}, chance=LOSE), "fight 1", "pass")
+        match = push(
+            scene(monsters={"great hall": [1]}, hand={"A": "locket"}, chance=LOSE),
+            "fight 1",
+            "pass",
+        )
     assert texts(match, 0) == ["pass", "locket"]
     push(match, "A: locket")
     assert nerve(match)[0] == 0
@@ -232,7 +307,9 @@ def test_blessed_locket_against_monsters(event: str) -> None:
 
 def test_blessed_locket_is_of_no_use_against_ones_own_curse() -> None:
     """§11.11, §8.4: nobody is asked, because nobody attacks."""
-    match = push(scene(hand={"A": "locket"}, chance=["curse coin", "canker spider"]), "search drawer")
+    match = push(
+        scene(hand={"A": "locket"}, chance=["curse coin", "canker spider"]), "search drawer"
+    )
     assert nerve(match)[0] == -2
     assert cards_of(match, "A") == ["locket"]
 
@@ -250,5 +327,7 @@ def test_all_who_would_be_hurt_are_asked_together() -> None:
 
 def test_at_the_lowest_nobody_is_asked() -> None:
     """§11.11: there is nothing to lose."""
-    match = push(scene(monsters={"map room": [1]}, hand={"A": "locket"}, fortitude={"A": -5}), "go south")
+    match = push(
+        scene(monsters={"map room": [1]}, hand={"A": "locket"}, fortitude={"A": -5}), "go south"
+    )
     assert "turn here left" in texts(match)

@@ -14,7 +14,9 @@ LOSE = ["yellow 2", "white 3"]
 def test_monsters_beaten_in_the_portal_and_left_there_do_not_hold_one_back() -> None:
     """§12.2, §11.7: the last one is beaten, whether it is moved away or not."""
     win = ["yellow 4", "white 4"]
-    match = scene(at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 1]}, chance=[*win, *win])
+    match = scene(
+        at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 1]}, chance=[*win, *win]
+    )
     push(match, "go north", "fight 1", "leave", "fight 1", "leave")
     assert match.over
     assert table(match)["escaped"] == 0
@@ -42,12 +44,18 @@ def test_an_empty_portal_is_the_way_out() -> None:
     assert match.over
     assert match.result is not None
     assert (match.result.winners, match.result.scores) == ([0], [3, 0])
-    assert match.result.summary == "A escapes through the Green Portal and wins. Behind: B with 0 pages found and Fortitude 0."
+    assert (
+        match.result.summary
+        == "A escapes through the Green Portal and wins. Behind: B with 0 pages found and"
+        " Fortitude 0."
+    )
 
 
 def test_monsters_in_the_portal_must_be_fought() -> None:
     """§12.3: no harm on entry, the order is free, and there is no stopping."""
-    match = scene(at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 2]}, chance=[*WIN, *WIN])
+    match = scene(
+        at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 2]}, chance=[*WIN, *WIN]
+    )
     push(match, "go north")
     assert nerve(match)[0] == 0
     assert texts(match) == ["fight 1", "fight 2"]
@@ -61,10 +69,13 @@ def test_monsters_in_the_portal_must_be_fought() -> None:
 def test_the_loser_is_thrown_back() -> None:
     """§12.4: into any room with a door to the Portal; its monsters hurt, the door costs nothing."""
     monsters = {"green portal": [1], "map room": [1]}
-    match = scene(at={"A": "long gallery"}, found="A", fortitude={"A": 3}, monsters=monsters, chance=LOSE)
+    match = scene(
+        at={"A": "long gallery"}, found="A", fortitude={"A": 3}, monsters=monsters, chance=LOSE
+    )
     push(match, "go north", "fight 1")
     assert nerve(match)[0] == 2
-    assert texts(match) == ["leave north", "leave south", "leave west"]  # the Cabinet has a wall there
+    # the Cabinet has a wall there
+    assert texts(match) == ["leave north", "leave south", "leave west"]
     push(match, "leave west")
     assert place(match, "A") == "map room"
     assert nerve(match)[0] == 1
@@ -74,22 +85,38 @@ def test_the_loser_is_thrown_back() -> None:
 def test_one_may_come_back_in_the_same_turn() -> None:
     """§12.4: a monster beaten before stays away."""
     chance = [*WIN, *LOSE, *WIN]
-    match = scene(at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 1]}, chance=chance)
-    push(match, "go north", "fight 1", "send folio vault", "fight 1", "leave south", "go north", "fight 1", "send rotunda")
+    match = scene(
+        at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 1]}, chance=chance
+    )
+    push(
+        match,
+        "go north",
+        "fight 1",
+        "send folio vault",
+        "fight 1",
+        "leave south",
+        "go north",
+        "fight 1",
+        "send rotunda",
+    )
     assert match.over
 
 
 def test_the_game_ends_after_the_agreed_rounds() -> None:
     """§12.5: most pages found, then the highest Fortitude."""
     match = scene(
-        players=3, found="BC", fortitude={"B": -2}, rounds=10, fields={"round": 10, "active": 2, "stack": [["TakeTurn", 2]]}
+        players=3,
+        found="BC",
+        fortitude={"B": -2},
+        rounds=10,
+        fields={"round": 10, "active": 2, "stack": [["TakeTurn", 2]]},
     )
     push(match, "end")
     assert match.over
     assert match.result is not None
     assert match.result.winners == [2]
-    assert match.result.summary == (
-        "Nobody escapes in time; C wins with 2 pages found. "
+    assert (
+        match.result.summary == "Nobody escapes in time; C wins with 2 pages found. "
         "Behind: B with 2 pages found and Fortitude -2; A with 0 pages found and Fortitude 0."
     )
     assert told(match)[-1] == "It was the last round: the game is over, and nobody has escaped."
@@ -97,7 +124,9 @@ def test_the_game_ends_after_the_agreed_rounds() -> None:
 
 def test_a_tie_is_shared() -> None:
     """§12.5"""
-    match = push(scene(rounds=10, fields={"round": 10, "active": 1, "stack": [["TakeTurn", 1]]}), "end")
+    match = push(
+        scene(rounds=10, fields={"round": 10, "active": 1, "stack": [["TakeTurn", 1]]}), "end"
+    )
     assert match.result is not None
     assert match.result.winners == [0, 1]
 

@@ -30,7 +30,13 @@ def playing(who: str, nerves: int, players: int = 2, **setup: Any) -> es.Match:
     """A is this character, with this Fortitude, in the advanced game."""
     others = tuple(other for other in ORDER if other != who)
     fortitude = {"A": nerves, **setup.pop("fortitude", {})}
-    return scene(players, cast=(who, *others), fortitude=fortitude, abilities=setup.pop("abilities", True), **setup)
+    return scene(
+        players,
+        cast=(who, *others),
+        fortitude=fortitude,
+        abilities=setup.pop("abilities", True),
+        **setup,
+    )
 
 
 def test_powers_apply_only_if_agreed_and_exactly_at_the_ends() -> None:
@@ -71,7 +77,13 @@ def test_hysteria() -> None:
 
 def test_hysteria_leaves_no_attack_to_others() -> None:
     """§13.3: not even with the dagger in her hand; and it ends when she drinks."""
-    match = playing("betty", -5, curses={"ritual dagger": "A"}, hand={"A": "tincture*"}, monsters={"great hall": [1]})
+    match = playing(
+        "betty",
+        -5,
+        curses={"ritual dagger": "A"},
+        hand={"A": "tincture*"},
+        monsters={"great hall": [1]},
+    )
     push(match, "ask b")
     assert {text.split()[0] for text in texts(match)} == {"go", "turn"}
     calm = push(playing("betty", -5, hand={"A": "tincture"}), "tincture")
@@ -120,7 +132,9 @@ def test_besotted_with_a_hidden_card() -> None:
     assert "A give a blessing" in match.record(2)
     assert "locket" not in match.record(2).lower()
     assert "A gives a Blessing to B." in [event["text"] for event in match.events(2)]
-    assert "A gives the Blessing Blessed Locket to B." in [event["text"] for event in match.events(1)]
+    assert "A gives the Blessing Blessed Locket to B." in [
+        event["text"] for event in match.events(1)
+    ]
 
 
 def test_besotted_with_a_weapon() -> None:
@@ -151,9 +165,17 @@ def test_veteran() -> None:
 
 
 def test_veteran_takes_what_a_weapon_would() -> None:
-    """§13.6, §9.10: with blind theft agreed B, who has no page, can be duelled for a card of the hand."""
+    """§13.6, §9.10: with blind theft agreed B, who has no page, can be duelled for a card of the
+    hand.
+    """
     assert "duel b" not in texts(playing("deckford", 5, hand={"B": "tincture*"}))
-    match = playing("deckford", 5, hand={"B": "tincture*"}, blind_theft=True, chance=["yellow 4", "white 3", "tincture"])
+    match = playing(
+        "deckford",
+        5,
+        hand={"B": "tincture*"},
+        blind_theft=True,
+        chance=["yellow 4", "white 3", "tincture"],
+    )
     push(match, "duel b", "steal a blessing")
     assert (cards_of(match, "A"), cards_of(match, "B")) == (["tincture"], [])
 
@@ -178,7 +200,9 @@ def test_until_1_1_the_veteran_had_to_take_something() -> None:
 @pytest.mark.parametrize("white", [4, 5])
 def test_veteran_does_not_win_a_tie(white: int) -> None:
     """§13.6"""
-    match = push(playing("deckford", 5, loose={"B": "rue"}, chance=["yellow 4", f"white {white}"]), "duel b")
+    match = push(
+        playing("deckford", 5, loose={"B": "rue"}, chance=["yellow 4", f"white {white}"]), "duel b"
+    )
     assert loose_pages(match, "B") == ["rue"]
     assert f"A does not win the duel with B, 4 to {white}." in told(match)
 
@@ -205,7 +229,9 @@ def test_coward() -> None:
 
 def test_bookish() -> None:
     """§13.8"""
-    match = playing("eldred", 5, chance=["yellow 1", "white 1", "pith helmet", "blessing coin", "locket"])
+    match = playing(
+        "eldred", 5, chance=["yellow 1", "white 1", "pith helmet", "blessing coin", "locket"]
+    )
     push(match, "search both", "bookcase first")
     assert loose_pages(match, "A") == ["pith helmet"]
     assert cards_of(match, "A") == ["locket"]
@@ -216,7 +242,12 @@ def test_bookish_goes_on_when_a_monster_ends_the_gift() -> None:
     """§13.8: the first of his two markers summons it."""
     markers = {"B": ["great hall bookcase 1", "great hall drawer 1"]}
     chance = ["yellow 1", "white 1", "pith helmet", "blessing coin", "locket"]
-    match = push(playing("eldred", 5, markers=markers, chance=chance), "search both", "bookcase first", "go on")
+    match = push(
+        playing("eldred", 5, markers=markers, chance=chance),
+        "search both",
+        "bookcase first",
+        "go on",
+    )
     assert nerve(match)[0] == 4
     assert cards_of(match, "A") == ["locket"]
     assert sum(1 for line in told(match) if "appears" in line) == 1
@@ -225,7 +256,13 @@ def test_bookish_goes_on_when_a_monster_ends_the_gift() -> None:
 def test_bookish_needs_two_free_places() -> None:
     """§13.8: marker 2, which the second search uses, lies on the drawer and is lifted for it."""
     assert "search both" not in texts(playing("eldred", 5, markers={"A": ["great hall drawer 1"]}))
-    others = ["rotunda drawer 1", "great hall drawer 1", "map room bookcase 1", "map room bookcase 2", "map room drawer 1"]
+    others = [
+        "rotunda drawer 1",
+        "great hall drawer 1",
+        "map room bookcase 1",
+        "map room bookcase 2",
+        "map room drawer 1",
+    ]
     full = playing("eldred", 5, markers={"A": [*others, "rotunda bookcase 1"]})
     assert "search both" in texts(full)
     assert "search drawer" not in texts(full)
@@ -233,17 +270,29 @@ def test_bookish_needs_two_free_places() -> None:
 
 def test_bookish_in_either_order() -> None:
     """§13.8: the drawer first, and the markers lie where he searched, in that order."""
-    match = playing("eldred", 5, chance=["blessing coin", "locket", "yellow 1", "white 1", "pith helmet"])
+    match = playing(
+        "eldred", 5, chance=["blessing coin", "locket", "yellow 1", "white 1", "pith helmet"]
+    )
     push(match, "search both", "drawer first")
     lines = told(match)
-    assert lines.index("A keeps a Blessing.") < lines.index("A rolls 1 on the yellow and 1 on the white die.")
+    assert lines.index("A keeps a Blessing.") < lines.index(
+        "A rolls 1 on the yellow and 1 on the white die."
+    )
     assert [fixture & 2 for fixture in table(match)["marker"][:2]] == [2, 0]
 
 
 @pytest.mark.parametrize("order", ["bookcase first", "drawer first"])
 def test_bookish_is_not_refused_by_which_marker_is_due(order: str) -> None:
-    """§13.8: marker 2 lies on the only bookcase; both are lifted, so that he can begin with it, too."""
-    away = ["rotunda drawer 1", "great hall bookcase 1", "rotunda bookcase 1", "map room drawer 1", "folio vault bookcase 1"]
+    """§13.8: marker 2 lies on the only bookcase; both are lifted, so that he can begin with it,
+    too.
+    """
+    away = [
+        "rotunda drawer 1",
+        "great hall bookcase 1",
+        "rotunda bookcase 1",
+        "map room drawer 1",
+        "folio vault bookcase 1",
+    ]
     match = playing("eldred", 5, markers={"A": [*away, "folio vault drawer 1"]})
     assert "search both" in texts(match)
     push(match, "search both", order)
@@ -254,12 +303,20 @@ def test_bookish_is_not_refused_by_which_marker_is_due(order: str) -> None:
 
 def test_bookish_brings_one_monster_at_most() -> None:
     """§13.8, §11.2: a marker lifted and placed in the same room changes nothing."""
-    markers = {"A": ["great hall bookcase 1", "great hall drawer 1", *FOUR_ELSEWHERE], "B": ["great hall bookcase 1"]}
+    markers = {
+        "A": ["great hall bookcase 1", "great hall drawer 1", *FOUR_ELSEWHERE],
+        "B": ["great hall bookcase 1"],
+    }
     match = push(playing("eldred", 5, markers=markers), "search both", "drawer first")
     assert not [line for line in told(match) if "appears" in line]
 
 
-FOUR_ELSEWHERE = ["map room drawer 1", "rotunda drawer 1", "folio vault bookcase 1", "folio vault drawer 1"]
+FOUR_ELSEWHERE = [
+    "map room drawer 1",
+    "rotunda drawer 1",
+    "folio vault bookcase 1",
+    "folio vault drawer 1",
+]
 
 
 def test_idiocy() -> None:
@@ -308,8 +365,13 @@ def test_second_sight() -> None:
 
 def test_second_sight_of_a_single_page() -> None:
     """§13.12: where only one page is left she simply finds it."""
-    red = "cavalry sabre, powder flask, hunting horn, bowie knife, campaign medal, pith helmet, snare trap, brass knuckles"
-    match = playing("vesper", 5, loose={"B": red + ", signal flare"}, chance=["yellow 1", "white 1"])
+    red = (
+        "cavalry sabre, powder flask, hunting horn, bowie knife, campaign medal, pith helmet, snare"
+        " trap, brass knuckles"
+    )
+    match = playing(
+        "vesper", 5, loose={"B": red + ", signal flare"}, chance=["yellow 1", "white 1"]
+    )
     push(match, "search bookcase")
     assert loose_pages(match, "A") == ["pistol and ammunition"]
 

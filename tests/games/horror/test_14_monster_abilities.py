@@ -57,9 +57,14 @@ def test_a_framed_object_works_as_well() -> None:
 
 def test_an_ability_needs_to_be_agreed_and_is_the_characters_own() -> None:
     """§14.1"""
-    plain = push(owning("betty", monsters={"great hall": [1]}, chance=LOSE, monster_abilities=False), "fight 1")
+    plain = push(
+        owning("betty", monsters={"great hall": [1]}, chance=LOSE, monster_abilities=False),
+        "fight 1",
+    )
     assert nerve(plain)[0] == -1
-    other = scene(loose={"A": "hand mirror"}, monster_abilities=True, monsters={"great hall": [1]}, chance=WIN)
+    other = scene(
+        loose={"A": "hand mirror"}, monster_abilities=True, monsters={"great hall": [1]}, chance=WIN
+    )
     assert nerve(push(other, "fight 1"))[0] == 1
 
 
@@ -71,7 +76,9 @@ def test_oriental_hand_fan() -> None:
 
 def test_hand_mirror() -> None:
     """§14.3"""
-    assert nerve(push(owning("hermione", monsters={"great hall": [1]}, chance=WIN), "fight 1"))[0] == 3
+    assert (
+        nerve(push(owning("hermione", monsters={"great hall": [1]}, chance=WIN), "fight 1"))[0] == 3
+    )
 
 
 def test_pistol_and_ammunition() -> None:
@@ -85,7 +92,8 @@ def test_pistol_and_ammunition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "fight", "loss"), [([1, 1], "fight 1 1", 1), ([1, 2], "fight 1 2", 2), ([2, 2], "fight 2 2", 2)]
+    ("levels", "fight", "loss"),
+    [([1, 1], "fight 1 1", 1), ([1, 2], "fight 1 2", 2), ([2, 2], "fight 2 2", 2)],
 )
 def test_pistol_and_ammunition_lost(levels: list[int], fight: str, loss: int) -> None:
     """§14.4: only the higher level counts."""
@@ -95,15 +103,25 @@ def test_pistol_and_ammunition_lost(levels: list[int], fight: str, loss: int) ->
 
 def test_pistol_in_the_portal() -> None:
     """§14.4, §12.3"""
-    match = owning("deckford", at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 1]}, chance=WIN)
+    match = owning(
+        "deckford",
+        at={"A": "long gallery"},
+        found="A",
+        monsters={"green portal": [1, 1]},
+        chance=WIN,
+    )
     push(match, "go north", "fight 1 1", "send rotunda", "send rotunda")
     assert match.over
 
 
 def test_egyptian_canopic_jar() -> None:
-    """§14.5: against monsters that appear or are moved to him, not on entry, at the beginning of a turn or in a lost attack."""
+    """§14.5: against monsters that appear or are moved to him, not on entry, at the beginning of a
+    turn or in a lost attack.
+    """
     markers = {"B": ["great hall bookcase 1", "great hall drawer 1"]}
-    match = push(owning("eldred", markers=markers, chance=["curse coin", "revolver"]), "search drawer")
+    match = push(
+        owning("eldred", markers=markers, chance=["curse coin", "revolver"]), "search drawer"
+    )
     assert nerve(match) == [0, -1]
     moved = owning("eldred", at={"B": "rotunda"}, monsters={"rotunda": [1]}, chance=WIN)
     push(moved, "end", "fight 1", "send great hall")

@@ -1,4 +1,6 @@
-"""Boxes with other pieces: monsters of level 3, cards that came later, and data files that no rule can play with."""
+"""Boxes with other pieces: monsters of level 3, cards that came later, and data files that no rule
+can play with.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +37,16 @@ def box_with(folder: Path, old: str, new: str, more: str = "") -> Horror:
 
 
 @pytest.mark.parametrize("level", [0, MOST_LEVEL + 1, 9])
-def test_a_level_that_no_monster_can_have_is_refused_in_a_sentence(level: int, tmp_path: Path) -> None:
+def test_a_level_that_no_monster_can_have_is_refused_in_a_sentence(
+    level: int, tmp_path: Path
+) -> None:
     line = PAGE[: PAGE.index("level = 2")].count("\n") + 1
     with pytest.raises(
-        BadOptions, match=f"components.toml, line {line}: 'level' of monster 2 must be a whole number from 1 to 3, not {level}"
+        BadOptions,
+        match=(
+            f"components.toml, line {line}: 'level' of monster 2 must be a whole number from 1 to"
+            f" 3, not {level}"
+        ),
     ):
         box_with(tmp_path, "level = 2", f"level = {level}")
 
@@ -48,13 +56,18 @@ def test_a_piece_that_came_later_stands_last(tmp_path: Path) -> None:
         ("1.1", "came later, so it must stand after all that came before it"),
         ("1.x", "must be a version of the rules"),
     ):
-        with pytest.raises(BadOptions, match=f"components.toml, line [0-9]+: .*the blessing 'Restorative Tincture' {why}"):
+        with pytest.raises(
+            BadOptions,
+            match=f"components.toml, line [0-9]+: .*the blessing 'Restorative Tincture' {why}",
+        ):
             box_with(tmp_path, 'word = "tincture"\n', f'word = "tincture"\nsince = "{since}"\n')
 
 
 def test_more_cards_than_answers_have_numbers_for_are_refused(tmp_path: Path) -> None:
     block = '[[blessing]]\nname = "Bell {0}"\nword = "bell {0}"\ncopies = 1\ntext = ""\n'
-    with pytest.raises(BadOptions, match=re.escape("there are 21 blocks [[blessing]], and there can be 20 at most")):
+    with pytest.raises(
+        BadOptions, match=re.escape("there are 21 blocks [[blessing]], and there can be 20 at most")
+    ):
         box_with(tmp_path, "[players]", "[players]", "".join(block.format(k) for k in range(12)))
 
 
@@ -62,13 +75,19 @@ def test_the_old_table_of_harm_is_refused_and_not_left_unread(tmp_path: Path) ->
     """What a Curse takes stands with the Curse now."""
     line = PAGE.count("\n") + 1
     with pytest.raises(
-        BadOptions, match=f"components.toml, line {line}: there is no table 'harm' in this game; there can be players"
+        BadOptions,
+        match=(
+            f"components.toml, line {line}: there is no table 'harm' in this game; there can be"
+            " players"
+        ),
     ):
         box_with(tmp_path, "[players]", "[players]", "[harm]\nrevolver = 5\n")
 
 
 def test_monsters_of_level_3_can_be_played_with(tmp_path: Path) -> None:
-    """§11.3, §11.6: whole games in which everybody searches and fights; those of level 3 come first here."""
+    """§11.3, §11.6: whole games in which everybody searches and fights; those of level 3 come first
+    here.
+    """
     game = box_with(tmp_path, "level = 1", "level = 3")
     game.box.coming = Ints(list(game.box.coming)[::-1])
     fought: set[str] = set()
@@ -100,7 +119,10 @@ def test_a_win_over_level_3_brings_3(tmp_path: Path) -> None:
 
 def test_a_curse_of_the_box_that_takes_fortitude_needs_no_code(tmp_path: Path) -> None:
     """§8.1: it is shown, strikes, and goes under its deck."""
-    block = '[[curse]]\nname = "Grave Chill"\nword = "grave chill"\nkept = false\nharm = 3\ntext = "At once: Fortitude -3."\n'
+    block = (
+        '[[curse]]\nname = "Grave Chill"\nword = "grave chill"\nkept = false\nharm = 3\ntext = "At'
+        ' once: Fortitude -3."\n'
+    )
     game = box_with(tmp_path, "[players]", "[players]", block)
     dealer = ScriptedDealer(["curse coin", "grave chill"], 1)
     before = scene().to_json()

@@ -1,4 +1,6 @@
-"""The story of a game: every kind of event is told, with its sentence, and what others cause is told as its consequence."""
+"""The story of a game: every kind of event is told, with its sentence, and what others cause is
+told as its consequence.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ SENTENCES = {
     "turn-over": r"\w's turn is over(, with 1 action left|, with [23] actions left)?\.",
     "hysteria": r"\w is hysterical; \w takes an action for her\.",
     "escape": r"\w steps through the Green Portal and has escaped\. The game is over\.",
-    "go": r"\w goes into the [A-Z].+?( by a closed door \((1 Fortitude|nothing to lose at -5)\))?\.",
+    "go": (
+        r"\w goes into the [A-Z].+?( by a closed door \((1 Fortitude|nothing to lose at -5)\))?\."
+    ),
     "turn-room": r"\w turns the .+ (a quarter left|a quarter right|half round)\.",
     "thrown": r"\w is thrown back into the .+\.",
     "marker": r"\w places marker [1-6] on a (bookcase|drawer) of the .+\.",
@@ -80,13 +84,21 @@ SENTENCES = {
     "summon": r"The .+ \(level [123]\) appears in the .+: [34] search markers are there now\.",
     "fight": r"\w attacks the .+ \(level [123]\)( and the .+ \(level [123]\))?\.",
     "won": r"\w beats the .+ with \d+(, 2 of it by the Oriental hand fan)?\.",
-    "lost": r"\w loses against the .+ with -?\d+(, 2 of it by the Oriental hand fan)?; it takes 6\.",
+    "lost": (
+        r"\w loses against the .+ with -?\d+(, 2 of it by the Oriental hand fan)?; it takes 6\."
+    ),
     "reroll": r"The mandrake root lets \w roll again\.",
     "move-monster": r"\w drives the .+ into the .+\.",
     "leave-monster": r"\w leaves the .+ where it is\.",
 }
-ALL_RED = "pistol and ammunition, cavalry sabre, powder flask, hunting horn, bowie knife, campaign medal, pith helmet"
-ALL_BLESSINGS = "tincture, tincture, mysterious mirror, book, locket, third eye, corset, antidote, lockpicks, dice"
+ALL_RED = (
+    "pistol and ammunition, cavalry sabre, powder flask, hunting horn, bowie knife, campaign medal,"
+    " pith helmet"
+)
+ALL_BLESSINGS = (
+    "tincture, tincture, mysterious mirror, book, locket, third eye, corset, antidote, lockpicks,"
+    " dice"
+)
 LOST = ["yellow 1", "white 1"]
 
 
@@ -101,16 +113,28 @@ def kinds(of: type[Happening] = Happening) -> Iterator[str]:
 def scenes() -> Iterator[es.Match]:
     """Positions in which what hardly ever happens does happen."""
     yield push(scene(at={"A": "map room"}, fortitude={"A": 1}, found="A"), "go east")
-    portal = scene(at={"A": "map room"}, fortitude={"A": 1}, found="A", monsters={"green portal": [1]}, chance=LOST)
+    portal = scene(
+        at={"A": "map room"},
+        fortitude={"A": 1},
+        found="A",
+        monsters={"green portal": [1]},
+        chance=LOST,
+    )
     yield push(portal, "go east", "fight 1", "leave west")
     yield push(scene(weapons={"A": "ice pick"}, hand={"B": "corset"}), "ice pick b", "B: corset")
     yield push(scene(weapons={"A": "blunderbuss"}, chance=["white 1"]), "blunderbuss b")
     locket = scene(hand={"A": "locket"}, monsters={"great hall": [1]}, chance=LOST)
     yield push(locket, "fight 1", "A: pass", "A: locket")
-    blind: dict[str, Any] = {"blind_theft": True, "weapons": {"A": "ice pick", "B": "revolver"}, "hand": {"B": "corset"}}
+    blind: dict[str, Any] = {
+        "blind_theft": True,
+        "weapons": {"A": "ice pick", "B": "revolver"},
+        "hand": {"B": "corset"},
+    }
     yield push(scene(chance=["corset"], **blind), "ice pick b", "B: pass", "steal a blessing")
     yield push(scene(chance=["revolver"], **blind), "ice pick b", "B: pass", "steal a curse")
-    duel = playing("deckford", 5, loose={"B": "rue"}, hand={"A": "dice"}, chance=["yellow 4", "white 4"])
+    duel = playing(
+        "deckford", 5, loose={"B": "rue"}, hand={"A": "dice"}, chance=["yellow 4", "white 4"]
+    )
     yield push(duel, "duel b", "A: dice white -1", "steal rue")
     yield push(playing("deckford", 5, loose={"B": "rue"}, chance=["yellow 4", "white 4"]), "duel b")
     yield push(besotted(loose={"A": "rue"}), "adore b", "give rue")
@@ -121,21 +145,39 @@ def scenes() -> Iterator[es.Match]:
     crane = owning("crane", monsters={"great hall": [1]}, chance=[*LOST, *LOST])
     yield push(crane, "fight 1", "roll again")
     yield push(owning("vesper", monsters={"map room": [1]}), "go south")
-    yield push(scene(fields={"coins": [0, 1]}, chance=["curse coin", "canker spider"]), "search drawer")
-    yield push(scene(loose={"B": ALL_RED + ", snare trap, brass knuckles, signal flare"}, chance=LOST), "search bookcase")
-    yield push(scene(at={"B": "rotunda"}, hand={"B": ALL_BLESSINGS}, chance=["blessing coin"]), "search drawer")
+    yield push(
+        scene(fields={"coins": [0, 1]}, chance=["curse coin", "canker spider"]), "search drawer"
+    )
+    yield push(
+        scene(loose={"B": ALL_RED + ", snare trap, brass knuckles, signal flare"}, chance=LOST),
+        "search bookcase",
+    )
+    yield push(
+        scene(at={"B": "rotunda"}, hand={"B": ALL_BLESSINGS}, chance=["blessing coin"]),
+        "search drawer",
+    )
     yield push(scene(hand={"A": "book"}, chance=LOST), "search bookcase", "A: book yellow +2")
     yield push(scene(curses={"fingertrap": "A"}, chance=["white 5"]), "break free")
     yield push(es.new("horror", players=2, seed=1, laying="by-hand"), "lay great hall north")
-    yield es.read_record(begun(3).record().split("{white")[0] + "{white 5} {white 5} {white 1}", seed=1)
+    yield es.read_record(
+        begun(3).record().split("{white")[0] + "{white 5} {white 5} {white 1}", seed=1
+    )
     yield push(scene(curses={"unresolved business": "A"}, fields={"business_turns": 1}), "end")
 
 
 @cache
 def stories() -> list[dict[str, Any]]:
     """What everybody is told, and each player, in busy games and in the scenes."""
-    found = [busy_game(players, seed=7, rounds=10 if players > 4 else 20, **options) for players, options in GAMES.values()]
-    return [event for match in [*found, *scenes()] for who in (None, 0, 1) for event in match.events(who)]
+    found = [
+        busy_game(players, seed=7, rounds=10 if players > 4 else 20, **options)
+        for players, options in GAMES.values()
+    ]
+    return [
+        event
+        for match in [*found, *scenes()]
+        for who in (None, 0, 1)
+        for event in match.events(who)
+    ]
 
 
 def test_every_kind_of_event_is_told() -> None:
@@ -171,7 +213,11 @@ def test_what_others_cause_names_a_piece_of_the_gallery() -> None:
 
 def test_turns_and_rounds_begin_and_end() -> None:
     """Also the first ones; only an escape ends the game in the middle of a turn."""
-    frame = [event for event in busy_game(3, seed=3, rounds=10).events(None) if event["kind"].startswith(("turn", "round"))]
+    frame = [
+        event
+        for event in busy_game(3, seed=3, rounds=10).events(None)
+        if event["kind"].startswith(("turn", "round"))
+    ]
     marks = [event["kind"] for event in frame if event["kind"] != "turn-room"]
     turns = ["turn", "turn-over"] * 3
     assert marks[: 2 * (len(turns) + 2)] == 2 * ["round", *turns, "round-over"]
@@ -188,9 +234,17 @@ def test_the_first_thing_to_read_is_one_line_about_the_library() -> None:
 def test_the_monster_that_hurts_is_named_and_who_is_hurt() -> None:
     """§11.5, §11.8: on entering all in the room, by a move the one that comes."""
     match = push(scene(monsters={"map room": [1, 1]}), "go south")
-    assert told(match)[-2:] == ["The Dust Wraith and the Paper Ghoul hurt A.", "A loses 2 Fortitude and is now at -2."]
+    assert told(match)[-2:] == [
+        "The Dust Wraith and the Paper Ghoul hurt A.",
+        "A loses 2 Fortitude and is now at -2.",
+    ]
     assert [event["because"] for event in match.events(None)[-2:]] == ["monster-0", "monster-0"]
-    beaten = scene(3, at={"B": "rotunda", "C": "rotunda"}, monsters={"great hall": [1]}, chance=["yellow 6", "white 6"])
+    beaten = scene(
+        3,
+        at={"B": "rotunda", "C": "rotunda"},
+        monsters={"great hall": [1]},
+        chance=["yellow 6", "white 6"],
+    )
     push(beaten, "fight 1", "send rotunda")
     assert told(beaten)[-3:] == [
         "The Dust Wraith hurts B and C, 1 each.",
@@ -203,7 +257,9 @@ def test_a_closed_door_that_takes_nothing_says_so() -> None:
     """§3.2"""
     match = push(scene(fortitude={"A": -5}), "go east")
     assert told(match)[-1] == "A goes into the Rotunda by a closed door (nothing to lose at -5)."
-    assert str(scene(fortitude={"A": -5}).legal(0)[1].label).endswith("(closed door, nothing to lose at -5)")
+    assert str(scene(fortitude={"A": -5}).legal(0)[1].label).endswith(
+        "(closed door, nothing to lose at -5)"
+    )
     paid = push(scene(), "go east")
     assert told(paid)[-2:] == [
         "A goes into the Rotunda by a closed door (1 Fortitude).",

@@ -9,7 +9,15 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.horror import GAME
-from emberstacks.games.horror.components import DIRECTIONS, MARKERS, NEIGHBOUR, NOWHERE, PORTAL, ROOMS, WALL
+from emberstacks.games.horror.components import (
+    DIRECTIONS,
+    MARKERS,
+    NEIGHBOUR,
+    NOWHERE,
+    PORTAL,
+    ROOMS,
+    WALL,
+)
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel import laws
 from emberstacks.kernel.chance import Dealer
@@ -68,12 +76,16 @@ def test_invariants(players: int) -> None:
 
 
 def check_markers(s: HorrorTable) -> None:
-    """At most six, at most one on a fixture, and the numbers in use follow one another round the cycle."""
+    """At most six, at most one on a fixture, and the numbers in use follow one another round the
+    cycle.
+    """
     for seat in range(s.seats):
         mine = [int(s.marker[MARKERS * seat + k]) for k in range(MARKERS)]
         out = [fixture for fixture in mine if fixture != NOWHERE]
         assert len(out) == len(set(out))
-        assert len(out) == MARKERS or [fixture != NOWHERE for fixture in mine] == [k < s.meter[seat] for k in range(MARKERS)]
+        assert len(out) == MARKERS or [fixture != NOWHERE for fixture in mine] == [
+            k < s.meter[seat] for k in range(MARKERS)
+        ]
 
 
 def check_monsters(s: HorrorTable) -> None:
@@ -99,7 +111,9 @@ def test_views_tell_nothing_hidden(players: int) -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_who_is_asked_depends_on_what_everybody_knows(players: int) -> None:
-    """§9.9, §10.4: the same open answer in a world that looks the same to a viewer asks the same seats the same question."""
+    """§9.9, §10.4: the same open answer in a world that looks the same to a viewer asks the same
+    seats the same question.
+    """
     dealer, rng = Dealer(players), random.Random(players)
     for seed in range(GAMES):
         options = agreed(players, seed)
@@ -134,7 +148,9 @@ def open_answers(s: HorrorTable, world: HorrorTable, viewer: int | None) -> list
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_neighbouring_room_is_never_more_than_a_turn_away(seed: int) -> None:
-    """§3.3: played from every room of a library towards each of its neighbours, with all who stand in the way of nobody."""
+    """§3.3: played from every room of a library towards each of its neighbours, with all who stand
+    in the way of nobody.
+    """
     layout = ("square", "horseshoe", "generated")[seed]
     laid = es.new("horror", players=2, seed=seed, layout=layout, characters="by-seat")
     for room in texts(laid):
@@ -146,8 +162,16 @@ def test_a_neighbouring_room_is_never_more_than_a_turn_away(seed: int) -> None:
             cell = NEIGHBOUR[4 * table(start)["cell"][here] + side]
             beyond = table(start)["at"][cell] if cell != NOWHERE else NOWHERE
             if 0 <= beyond < PORTAL:
-                turns = ("turn here left", "turn here right", f"turn {direction} left", f"turn {direction} right")
-                assert arrives(start, start.to_act, beyond, (f"go {direction}", *turns)), (room, direction)
+                turns = (
+                    "turn here left",
+                    "turn here right",
+                    f"turn {direction} left",
+                    f"turn {direction} right",
+                )
+                assert arrives(start, start.to_act, beyond, (f"go {direction}", *turns)), (
+                    room,
+                    direction,
+                )
 
 
 def arrives(match: es.Match, seat: int | None, room: int, tries: Sequence[str]) -> bool:

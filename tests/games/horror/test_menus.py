@@ -1,4 +1,6 @@
-"""The answers of Horror's questions: their codes may only grow in number, and menus offer in their own order."""
+"""The answers of Horror's questions: their codes may only grow in number, and menus offer in their
+own order.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,9 @@ def test_what_cannot_occur_is_refused() -> None:
     assert "pieces are missing or doubled" in wrong(loose=[1, 0])
     assert "match a secret" in wrong(framed=[1, 0])
     assert "somebody else's turn" in wrong(stack=[["TakeTurn", 1]])
-    assert "cannot have 9 as its 'fight'" in wrong(stack=[["GoOn"], ["Fight", 9], ["RollYellow", 2]])
+    assert "cannot have 9 as its 'fight'" in wrong(
+        stack=[["GoOn"], ["Fight", 9], ["RollYellow", 2]]
+    )
 
 
 def test_more_than_four_monsters_do_not_fit() -> None:

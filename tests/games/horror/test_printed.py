@@ -19,7 +19,9 @@ def test_rooms_have_the_furniture_and_doors_that_the_rules_count() -> None:
         assert len(room["drawers"]) == BOX.drawers[number]
         assert len(room["mirrors"]) == BOX.mirrors[number]
         assert len(room["pictures"]) == BOX.pictures[number]
-        assert [KINDS[side] for side in room["sides"]] == [BOX.doors[16 * number + side] for side in range(4)]
+        assert [KINDS[side] for side in room["sides"]] == [
+            BOX.doors[16 * number + side] for side in range(4)
+        ]
 
 
 def test_no_two_pieces_of_furniture_share_a_place() -> None:
@@ -31,7 +33,15 @@ def test_no_two_pieces_of_furniture_share_a_place() -> None:
 
 def test_cards_characters_and_monsters_are_all_there_as_plain_data() -> None:
     box = json.loads(json.dumps(GAME.printed()))
-    counts = [len(box[kind]) for kind in ("blessings", "curses", "characters", "monsters", "objects", "screen")]
+    counts = [
+        len(box[kind])
+        for kind in ("blessings", "curses", "characters", "monsters", "objects", "screen")
+    ]
     assert counts == [9, 10, 6, 8, 60, 36]
-    assert [curse["name"] for curse in box["curses"] if curse["kept"]] == ["Ice Pick", "Revolver", "Blunderbuss", "Aqua Tofana"]
+    assert [curse["name"] for curse in box["curses"] if curse["kept"]] == [
+        "Ice Pick",
+        "Revolver",
+        "Blunderbuss",
+        "Aqua Tofana",
+    ]
     assert box["fortitude"] == [-5, 5]

@@ -1,4 +1,6 @@
-"""Golden transcripts of the options: any change of behaviour shows as a difference in text, in both builds."""
+"""Golden transcripts of the options: any change of behaviour shows as a difference in text, in both
+builds.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ GAMES: dict[str, tuple[int, dict[str, Value]]] = {
     "gallery": (3, {"layout": "gallery", "secrets": 2, "characters": "dealt"}),
     "horseshoe": (4, {"layout": "horseshoe", "secrets": 3, "expansion": True}),
     "zigzag": (3, {"layout": "zigzag", "secrets": 4, "abilities": True}),
-    "blind-theft": (4, {"layout": "zigzag", "characters": "by-seat", "abilities": True, "blind_theft": True}),
+    "blind-theft": (
+        4,
+        {"layout": "zigzag", "characters": "by-seat", "abilities": True, "blind_theft": True},
+    ),
     "grand": (5, {"layout": "grand", "secrets": 5, "monster_abilities": True}),
     "generated": (2, {"layout": "generated", "secrets": 6, "expansion": True, **ADVANCED}),
     "generated-grand": (6, {"layout": "generated-grand", "secrets": 1, **ADVANCED}),

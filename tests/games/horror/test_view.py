@@ -37,12 +37,19 @@ def test_the_map_fits_80_columns(layout: str) -> None:
         everybody = next(line for line in lines if "ABCDEF" in line)
         assert "(1)(1)(1)(1)" in everybody or "(1111)" in everybody
         top = next(line for line in reversed(lines[: lines.index(everybody)]) if "+" in line)
-        assert all(everybody[place] in "| .+" for place in range(min(len(top), len(everybody))) if top[place] == "+")
+        assert all(
+            everybody[place] in "| .+"
+            for place in range(min(len(top), len(everybody)))
+            if top[place] == "+"
+        )
 
 
 def test_doors_furniture_markers_people_and_monsters_are_on_the_map() -> None:
     """The Great Hall lies as printed: doors north and south are open, those east and west closed."""
-    match = scene(markers={"A": ["great hall bookcase 1"], "B": ["great hall drawer 1"]}, monsters={"great hall": [1, 2]})
+    match = scene(
+        markers={"A": ["great hall bookcase 1"], "B": ["great hall drawer 1"]},
+        monsters={"great hall": [1, 2]},
+    )
     room = [line[:26] for line in drawn(match)[2:9]]
     assert room == [
         "+---------     ----------+",
@@ -59,7 +66,12 @@ def test_powers_in_force_are_shown() -> None:
     """§13.1, §14.1"""
     calm = scene(fortitude={"A": 4}, abilities=True, monster_abilities=True)
     assert not [line for line in drawn(calm) if "Encore" in line or "attacks monsters" in line]
-    match = scene(fortitude={"A": 5, "B": -5}, loose={"A": "oriental hand fan"}, abilities=True, monster_abilities=True)
+    match = scene(
+        fortitude={"A": 5, "B": -5},
+        loose={"A": "oriental hand fan"},
+        abilities=True,
+        monster_abilities=True,
+    )
     lines = [line.strip() for line in drawn(match)]
     assert "Encore: one action turns a room up to twice." in lines
     assert "Besotted: she gives away a card each turn." in lines

@@ -1,9 +1,12 @@
-"""What the law of growth adds to a copy of the box: books, a thrill, a genre, an action, a shelf card."""
+"""What the law of growth adds to a copy of the box: books, a thrill, a genre, an action, a shelf
+card.
+"""
 
 from __future__ import annotations
 
 BLOCKS = {
-    "books.toml": """
+    "books.toml": (
+        """
 [[pack]]
 set = "first"
 since = "9.9"
@@ -16,8 +19,10 @@ books = [
 set = "thrills"
 since = "9.9"
 books = [{ id = "t-13", title = "Another Round", letter = "A", action = "encore" }]
-""",
-    "components.toml": """
+"""
+    ),
+    "components.toml": (
+        """
 [[genre]]
 name = "western"
 colour = "green"
@@ -34,5 +39,6 @@ like = "draw"
 power = "no-stacks"
 arrow = "left"
 since = "9.9"
-""",
+"""
+    ),
 }

@@ -1,8 +1,9 @@
 """Written positions of Librarians, for tests that read like the rulebook.
 
-A book is written as letter and colour: `QR` is a red Q, `FK` a black F (K is black), `M2G` volume 2 of the green series, `J*` a
-thrill, `bQR` a red Q of the second set. A row is written as it lies: `AR . FR > QR+QR` has a gap, a shelf card whose arrow runs
-to the right, and a stack. `>7` is that very shelf card (the first is 0), turned if need be; `-` a row without shelf card.
+A book is written as letter and colour: `QR` is a red Q, `FK` a black F (K is black), `M2G` volume 2
+of the green series, `J*` a thrill, `bQR` a red Q of the second set. A row is written as it lies:
+`AR . FR > QR+QR` has a gap, a shelf card whose arrow runs to the right, and a stack. `>7` is that
+very shelf card (the first is 0), turned if need be; `-` a row without shelf card.
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ from typing import Any
 import emberstacks as es
 from emberstacks.games.librarians import GAME
 from emberstacks.games.librarians.components import ALPHABET, NONE
-from emberstacks.games.librarians.state import BEFORE, DISCARDED, FIRST_ROW, HIDDEN, MIDDLE, ROWS, WIDTH
+from emberstacks.games.librarians.state import (
+    BEFORE,
+    DISCARDED,
+    FIRST_ROW,
+    HIDDEN,
+    MIDDLE,
+    ROWS,
+    WIDTH,
+)
 from emberstacks.kernel.game import Options
 
 BOX = GAME.box
@@ -42,7 +51,9 @@ class Pile:
     """All books of a game; every book that is taken is another one."""
 
     def __init__(self, state: dict[str, Any]) -> None:
-        self.left = [book for book in range(BOOKS) if state["place"][book] == HIDDEN or book >= THRILLS]
+        self.left = [
+            book for book in range(BOOKS) if state["place"][book] == HIDDEN or book >= THRILLS
+        ]
 
     def take(self, wanted: str) -> int:
         book = next(book for book in self.left if sign(book) == wanted)
@@ -50,7 +61,11 @@ class Pile:
         return book
 
     def of_genre(self, genre: str, genres: Sequence[int]) -> int:
-        book = next(book for book in reversed(self.left) if book < THRILLS and genres[book] == BOX.genres.index(genre))
+        book = next(
+            book
+            for book in reversed(self.left)
+            if book < THRILLS and genres[book] == BOX.genres.index(genre)
+        )
         self.left.remove(book)
         return book
 
@@ -64,7 +79,8 @@ def position(
     options: Options | None = None,
     **fields: Any,
 ) -> es.Match:
-    """It is A's turn with these rows, this hand, the hands of the others, and power cards by genre for A, B and so on.
+    """It is A's turn with these rows, this hand, the hands of the others, and power cards by genre
+    for A, B and so on.
 
     The deck is named from the top, or holds whatever is left over.
     """
@@ -91,10 +107,19 @@ def position(
         for book in rest:
             state["place"][book] = DISCARDED
         rest = []
-    state["hands"] = [[[book, 1 << seat, 0, -1] for book in cards] for seat, cards in enumerate(hands)]
+    state["hands"] = [
+        [[book, 1 << seat, 0, -1] for book in cards] for seat, cards in enumerate(hands)
+    ]
     counts = [int(book in rest) for book in range(BOOKS)]
-    state["deck"] = {"top": [[book, EVERYBODY, 0, -1] for book in known], "rest": counts, "lot": 0, "bottom": []}
-    state.update(active=0, plays=0, owed=min(2, len(hands[0])), marks=[NONE] * players, stack=[["Turn", 0]])
+    state["deck"] = {
+        "top": [[book, EVERYBODY, 0, -1] for book in known],
+        "rest": counts,
+        "lot": 0,
+        "bottom": [],
+    }
+    state.update(
+        active=0, plays=0, owed=min(2, len(hands[0])), marks=[NONE] * players, stack=[["Turn", 0]]
+    )
     state.update(fields)
     return es.from_json(match_json, seed=1)
 
@@ -143,7 +168,11 @@ def rows(match: es.Match) -> list[str]:
     stacks: dict[int, list[str]] = {}
     for book in state["laid"]:
         stacks.setdefault(state["place"][book], []).append(sign(book))
-    lines = [row for row in range(ROWS) if state["shelf"][row] != NONE or any(cell // WIDTH == row for cell in stacks)]
+    lines = [
+        row
+        for row in range(ROWS)
+        if state["shelf"][row] != NONE or any(cell // WIDTH == row for cell in stacks)
+    ]
     return [row_text(state, stacks, row) for row in lines]
 
 
@@ -226,4 +255,8 @@ def told(match: es.Match) -> list[str]:
 def powers(match: es.Match, seat: int) -> list[str]:
     """The genres of the power cards before a player."""
     agreed = match._s.agreed.genre  # type: ignore[attr-defined]
-    return sorted(BOX.genres[agreed[book]] for book, place in enumerate(table(match)["place"]) if place == BEFORE - seat)
+    return sorted(
+        BOX.genres[agreed[book]]
+        for book, place in enumerate(table(match)["place"])
+        if place == BEFORE - seat
+    )

@@ -1,4 +1,6 @@
-"""Chapter 10 of RULES.md: Story for the Ages. U and J are for young adults, the green G and the red A for kids."""
+"""Chapter 10 of RULES.md: Story for the Ages. U and J are for young adults, the green G and the red
+A for kids.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ STRICT = {"ages": "strict"}
 
 
 def test_a_book_must_reach_its_audience() -> None:
-    """§10.1: J next to the G for kids is not enough; it must touch, or cover, a book for young adults."""
+    """§10.1: J next to the G for kids is not enough; it must touch, or cover, a book for young
+    adults.
+    """
     match = position(["> GG", "> UR", ">"], hand="JK VG", options=STRICT)
     assert where(match, "JK") == ["2l1", "3r1"]
     assert "same audience" in refused(match, "JK", "1r2")

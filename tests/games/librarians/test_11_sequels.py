@@ -36,7 +36,9 @@ def test_a_third_volume_lengthens_the_line() -> None:
 
 
 def test_a_volume_may_cover_another_if_the_rest_stays_in_line() -> None:
-    """§11.2: volume 2 on volume 1 leaves 2 and 3 in sight; volume 1 on volume 3 would leave 2 before 1."""
+    """§11.2: volume 2 on volume 1 leaves 2 and 3 in sight; volume 1 on volume 3 would leave 2
+    before 1.
+    """
     match = position(["> M2G M3G", ">"], hand="M1G UR", options=SEQUELS)
     assert "1r1" in where(match, "M1G")
     assert "1r2" not in where(match, "M1G")

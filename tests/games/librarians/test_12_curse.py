@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from tests.games.librarians.table import BOX, play, position, powers, push, refused, rows, table, texts, told, where
+from tests.games.librarians.table import (
+    BOX,
+    play,
+    position,
+    powers,
+    push,
+    refused,
+    rows,
+    table,
+    texts,
+    told,
+    where,
+)
 
 POWERS = {"shelf_powers": True}
 
@@ -34,7 +46,12 @@ def test_moves_are_not_limited() -> None:
 
 def test_no_stacks() -> None:
     """§12.2: not even by Self-Help."""
-    match = position([">0 LR", "> DR"], hand="LK DP", powers=["self-help"], options={**POWERS, "green": "self-help"})
+    match = position(
+        [">0 LR", "> DR"],
+        hand="LK DP",
+        powers=["self-help"],
+        options={**POWERS, "green": "self-help"},
+    )
     assert "1r1" not in where(match, "LK")
     assert "2r1" in where(match, "DP")
     push(match, "use self-help")
@@ -66,7 +83,11 @@ def test_letters_of_one_side() -> None:
 def test_colours_of_one_side() -> None:
     """§12.6: on the right of the seventh card only blue and green, so no thrill."""
     match = position(["<6"], hand="MG LR J*", options={**POWERS, "thrills": 12})
-    assert (where(match, "MG"), where(match, "LR"), where(match, "J*")) == (["1l1", "1r1"], ["1l1"], ["1l1"])
+    assert (where(match, "MG"), where(match, "LR"), where(match, "J*")) == (
+        ["1l1", "1r1"],
+        ["1l1"],
+        ["1l1"],
+    )
 
 
 def test_a_full_side() -> None:
@@ -77,7 +98,9 @@ def test_a_full_side() -> None:
 
 
 def test_wild_letters() -> None:
-    """§12.8, §12.10: on the tenth card A to J count as any genre, so the green E may pass for a Thriller."""
+    """§12.8, §12.10: on the tenth card A to J count as any genre, so the green E may pass for a
+    Thriller.
+    """
     match = position(["NB KB GB EG <9", ">"], hand="AR MG", options=POWERS)
     assert "complete thriller" in texts(match)
     push(match, "complete thriller", "keep thriller", "give a")
@@ -94,7 +117,9 @@ def test_wild_colour() -> None:
 
 
 def test_a_line_with_wild_books_waits_for_the_player() -> None:
-    """§12.10: three red books and a wild purple one do not strike; only the player could complete them."""
+    """§12.10: three red books and a wild purple one do not strike; only the player could complete
+    them.
+    """
     match = position([">10 AR DR DP", ">"], hand="FR MG", options=POWERS)
     play(match, "FR", "1r4")
     assert not match.over
@@ -118,7 +143,9 @@ def test_order_in_the_columns() -> None:
 def test_the_columns_are_free_without_the_option() -> None:
     """§12.11: with it a U may not stand between a G above and an R below."""
     assert "2r1" in where(position(["> GB", ">", "> RG"], hand="UR AR"), "UR")
-    assert "2r1" not in where(position(["> GB", ">", "> RG"], hand="UR AR", options={"columns": True}), "UR")
+    assert "2r1" not in where(
+        position(["> GB", ">", "> RG"], hand="UR AR", options={"columns": True}), "UR"
+    )
 
 
 def test_balance() -> None:

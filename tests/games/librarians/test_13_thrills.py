@@ -44,7 +44,9 @@ def test_thrills_break_lines() -> None:
 
 def test_a_thrill_laid_by_travel_acts_when_travel_is_done() -> None:
     """§13.1"""
-    match = position(["> CB LR"], hand="R* MG", powers=["travel"], options={**ALL, "blue": "travel"})
+    match = position(
+        ["> CB LR"], hand="R* MG", powers=["travel"], options={**ALL, "blue": "travel"}
+    )
     push(match, "use travel", "1r1", "put rattling paintbox", "1r2", "nothing")
     assert texts(match)[0] == "red"
 
@@ -183,7 +185,14 @@ def test_clear() -> None:
 def test_borrow() -> None:
     """§13.13: A carries out B's Romance; C's power card would change nothing."""
     options: Options = {**ALL, "yellow": "biography"}
-    match = position(["> DR"], hand="N* MG", others=["UR", "QR"], powers=["", "romance", "fantasy"], options=options, owed=0)
+    match = position(
+        ["> DR"],
+        hand="N* MG",
+        others=["UR", "QR"],
+        powers=["", "romance", "fantasy"],
+        options=options,
+        owed=0,
+    )
     before = table(match)["deck"]["rest"]
     play(match, "N*", "1r2")
     assert texts(match) == ["borrow romance from b"]

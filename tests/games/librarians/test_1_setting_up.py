@@ -17,7 +17,10 @@ def arrows(match: es.Match) -> list[int]:
     """The arrows of the first four shelf cards from the top: 1 runs to the right."""
     state = table(match)
     cards = [card for card in state["shelf"] if card != NONE]
-    return [-int(BOX.arrow[card]) if state["turned"] >> card & 1 else int(BOX.arrow[card]) for card in cards]
+    return [
+        -int(BOX.arrow[card]) if state["turned"] >> card & 1 else int(BOX.arrow[card])
+        for card in cards
+    ]
 
 
 def in_game(match: es.Match) -> list[int]:
@@ -49,7 +52,9 @@ def test_authors_and_series_follow_the_recipe() -> None:
     """§1.2: nine authors of several books in each set, and a series of three in each colour."""
     books = Counter(int(author) for author in BOX.author[:SET] if author != NONE)
     assert sorted(books.values()) == [2, 3, 5, 5, 5, 5, 5, 6, 6]
-    assert Counter(int(series) for series in BOX.series if series != NONE) == dict.fromkeys(range(12), 3)
+    assert Counter(int(series) for series in BOX.series if series != NONE) == dict.fromkeys(
+        range(12), 3
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,7 +85,9 @@ def test_too_few_colours_for_the_hands_are_refused() -> None:
     """§1.4: four players need sixteen books."""
     one = dict.fromkeys(["red", "green", "blue", "purple", "yellow"], "none")
     assert len(in_game(es.new("librarians", players=2, seed=1, **one))) == 11
-    with pytest.raises(es.BadOptions, match="4 players need the books of 2 colours to begin, not of 1"):
+    with pytest.raises(
+        es.BadOptions, match="4 players need the books of 2 colours to begin, not of 1"
+    ):
         es.new("librarians", players=4, seed=1, **one)
 
 
@@ -118,7 +125,9 @@ def test_everybody_is_dealt_four_books_for_their_eyes_only() -> None:
     match = es.new("librarians", players=6, seed=4)
     for seat in range(6):
         hands = match.view(seat)["state"]["hands"]
-        assert [sum(slot[0] is not None for slot in cards) for cards in hands] == [4 * (other == seat) for other in range(6)]
+        assert [sum(slot[0] is not None for slot in cards) for cards in hands] == [
+            4 * (other == seat) for other in range(6)
+        ]
     assert table(match)["limit"] == 4
     assert table(match)["deck"]["rest"] == 42
 

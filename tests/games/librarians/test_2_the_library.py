@@ -50,6 +50,10 @@ def test_hands_are_hidden_and_all_else_is_open() -> None:
     match = position(["> LR"], hand="QR MG", others=["UR", "GB NB"], powers=["romance"])
     seen = match.view(2)["state"]
     assert [len(cards) for cards in seen["hands"]] == [2, 1, 2]
-    assert [[slot[0] is None for slot in cards] for cards in seen["hands"]] == [[True, True], [True], [False, False]]
+    assert [[slot[0] is None for slot in cards] for cards in seen["hands"]] == [
+        [True, True],
+        [True],
+        [False, False],
+    ]
     push(match, "use romance")
     assert sum(place == -2 for place in table(match)["place"]) == 6

@@ -7,7 +7,19 @@ import pytest
 import emberstacks as es
 from emberstacks.games.librarians import GAME
 from emberstacks.kernel.step import EVERYBODY
-from tests.games.librarians.table import hand, name_of, play, position, powers, push, rows, table, texts, told, where
+from tests.games.librarians.table import (
+    hand,
+    name_of,
+    play,
+    position,
+    powers,
+    push,
+    rows,
+    table,
+    texts,
+    told,
+    where,
+)
 
 
 def test_at_least_two_books_must_be_played() -> None:
@@ -53,7 +65,9 @@ def test_power_cards_are_used_at_any_time_of_ones_own_turn() -> None:
 
 def test_a_power_that_would_change_nothing_cannot_be_used() -> None:
     """§3.3: no card in the deck, no book in the library."""
-    match = position(hand="LR MG", others=["QR"], powers=["romance travel"], deck="", options={"blue": "travel"})
+    match = position(
+        hand="LR MG", others=["QR"], powers=["romance travel"], deck="", options={"blue": "travel"}
+    )
     assert "use romance" not in texts(match)
     assert "use travel" not in texts(match)
     with pytest.raises(es.IllegalChoice, match="that would change nothing: the deck is empty"):
@@ -114,7 +128,9 @@ def test_a_turn_is_a_draft_that_only_its_owner_sees() -> None:
     match = position(hand="LR MG UR", others=["QR RG"])
     before = [(match.view(seat), match.events(seat), match.record(seat)) for seat in (1, None)]
     play(play(match, "LR", "1r1"), "MG", "1r2")
-    assert [(match.view(seat), match.events(seat), match.record(seat)) for seat in (1, None)] == before
+    assert [
+        (match.view(seat), match.events(seat), match.record(seat)) for seat in (1, None)
+    ] == before
     assert len(match.view(0)["state"]["laid"]) == 2
     push(match, "end")
     assert len(match.view(1)["state"]["laid"]) == 2
@@ -122,8 +138,13 @@ def test_a_turn_is_a_draft_that_only_its_owner_sees() -> None:
 
 
 def test_a_book_that_is_being_played_lies_open() -> None:
-    """§3.1: the question where it goes names it, so nobody may imagine it elsewhere; the others of the hand stay hidden."""
-    match = push(position(hand="LR MG UR", others=["QR RG"]), f"play {name_of(position(hand='LR MG UR'), 'LR')}")
+    """§3.1: the question where it goes names it, so nobody may imagine it elsewhere; the others of
+    the hand stay hidden.
+    """
+    match = push(
+        position(hand="LR MG UR", others=["QR RG"]),
+        f"play {name_of(position(hand='LR MG UR'), 'LR')}",
+    )
     _, seat, book = table(match)["stack"][-1]
     rows = {face: seen for face, seen, *_ in table(match)["hands"][seat]}
     assert rows.pop(book) == EVERYBODY
@@ -160,14 +181,20 @@ def test_what_was_drawn_or_shown_in_a_turn_stays() -> None:
 def test_the_places_of_a_book_come_with_the_choice_and_so_do_reasons() -> None:
     """§4.3, §4.4: for a screen that lights them up the moment a book is picked."""
     match = position(["> LR QR", ">"], hand="MG UR", others=["RG"])
-    choice = next(choice for choice in match.legal() if str(choice) == f"play {name_of(match, 'MG')}")
+    choice = next(
+        choice for choice in match.legal() if str(choice) == f"play {name_of(match, 'MG')}"
+    )
     twin = match.copy()
     twin.push(choice)
     legal = {piece for place in twin.legal() for piece in place.pieces if piece[0] == "cell"}
     assert {piece for piece in choice.pieces if piece[0] == "cell"} == legal
     reasons = GAME.printed()["reasons"]
-    assert {reasons[number % len(reasons)]["clause"] for kind, number in choice.pieces if kind == "no"} == {"4.3", "4.4"}
-    assert not {number // len(reasons) for kind, number in choice.pieces if kind == "no"} & {cell for _, cell in legal}
+    assert {
+        reasons[number % len(reasons)]["clause"] for kind, number in choice.pieces if kind == "no"
+    } == {"4.3", "4.4"}
+    assert not {number // len(reasons) for kind, number in choice.pieces if kind == "no"} & {
+        cell for _, cell in legal
+    }
 
 
 def test_what_cannot_be_done_in_a_turn_says_why() -> None:

@@ -38,7 +38,9 @@ def test_the_whole_row_is_one_sequence() -> None:
 
 
 def test_only_the_nearest_books_count_and_gaps_are_skipped() -> None:
-    """§4.3: in a mixed-up row with a gap, L fits between the nearest books, F and N, although Z and A stand further out."""
+    """§4.3: in a mixed-up row with a gap, L fits between the nearest books, F and N, although Z and
+    A stand further out.
+    """
     match = position(["> ZK FR . NB AR"], hand="LR CB")
     assert "1r3" in where(match, "LR")
     assert "1r3" not in where(match, "CB")
@@ -75,7 +77,9 @@ def test_a_book_may_not_cover_another_letter() -> None:
 
 def test_order_is_never_checked_again() -> None:
     """§4.5: after Action has swapped the ends of the row, it stays as it is, and the turn may end."""
-    match = position(["> DR LR UR"], hand="MG", powers=["action"], plays=2, options={"blue": "action"})
+    match = position(
+        ["> DR LR UR"], hand="MG", powers=["action"], plays=2, options={"blue": "action"}
+    )
     push(match, "use action", "1r1", "1r3")
     assert rows(match) == ["> UR LR DR"]
     assert "end" in texts(match)

@@ -1,4 +1,6 @@
-"""Chapter 5 of RULES.md: completing a genre. The blue books of the first set are Thrillers by default."""
+"""Chapter 5 of RULES.md: completing a genre. The blue books of the first set are Thrillers by
+default.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,12 @@ def test_four_in_a_column_complete_a_genre() -> None:
         (["> . CB RG", "> GB UR", "NB > VG", "XP . >"], "4l2"),
     ],
 )
-def test_four_on_a_diagonal_complete_a_genre_past_the_shelf_cards(library: list[str], place: str) -> None:
-    """§5.1: the column of the shelf cards is skipped; Poetry and Self-Help spare this test the right letters."""
+def test_four_on_a_diagonal_complete_a_genre_past_the_shelf_cards(
+    library: list[str], place: str
+) -> None:
+    """§5.1: the column of the shelf cards is skipped; Poetry and Self-Help spare this test the
+    right letters.
+    """
     match = position(library, hand="WB MG", allowed=ANY_ORDER | ANY_STACK)
     play(match, "WB", place)
     assert "Thriller is complete: 4 books leave the library." in told(match)
@@ -40,7 +46,9 @@ def test_four_on_a_diagonal_complete_a_genre_past_the_shelf_cards(library: list[
 
 def test_gaps_and_other_books_break_a_line() -> None:
     """§5.1"""
-    gap = play(position(["> CB GB NB . .", "> . . . RG"], hand="WB MG", allowed=ANY_TOUCH), "WB", "1r5")
+    gap = play(
+        position(["> CB GB NB . .", "> . . . RG"], hand="WB MG", allowed=ANY_TOUCH), "WB", "1r5"
+    )
     other = play(position(["> CB GB MG NB"], hand="WB UR"), "WB", "1r5")
     assert not any("is complete" in line for line in told(gap) + told(other))
 
@@ -54,7 +62,11 @@ def test_the_same_colour_is_not_enough() -> None:
 
 def test_lines_are_completed_until_none_is_left() -> None:
     """§5.2: when the red line has gone, the N beneath it completes another one."""
-    chain = position(["> CB GB NB+LR WB", "> . . QR", "> . . UR", "> . RG"], hand="UR MG", options={"red": "tragedy"})
+    chain = position(
+        ["> CB GB NB+LR WB", "> . . QR", "> . . UR", "> . RG"],
+        hand="UR MG",
+        options={"red": "tragedy"},
+    )
     play(chain, "UR", "4r3")
     assert [line for line in told(chain) if "is complete" in line] == [
         "Tragedy is complete: 4 books leave the library.",

@@ -32,7 +32,9 @@ from tests.games.librarians.table import (
 RED_LINE = ["AR DR > FR", "> MG", "< RG", "> SB"]  # an L at 1r2 completes it
 
 
-def holding(genre: str, colour: str, library: list[str], cards: str = "MG GB", **more: object) -> es.Match:
+def holding(
+    genre: str, colour: str, library: list[str], cards: str = "MG GB", **more: object
+) -> es.Match:
     """A holds a power card of this genre and these books, with two books played already."""
     fields = {"plays": 2, **more}
     return position(library, hand=cards, powers=[genre], options={colour: genre}, **fields)  # type: ignore[arg-type]
@@ -52,7 +54,9 @@ def test_horror() -> None:
 
 def test_detective_takes_an_outer_shelf_with_its_books() -> None:
     """§6.2: the M and everything on it leave with the topmost shelf."""
-    match = position(["AR DR > FR . . MG", "> EG", "> RG"], hand="LR UR", options={"red": "detective"})
+    match = position(
+        ["AR DR > FR . . MG", "> EG", "> RG"], hand="LR UR", options={"red": "detective"}
+    )
     play(match, "LR", "1r2")
     assert texts(match) == ["top", "bottom"]
     with pytest.raises(es.IllegalChoice, match="only the topmost or the lowest"):
@@ -88,14 +92,19 @@ def test_true_crime_lowers_the_hand_limit() -> None:
 
 def test_true_crime_leaves_a_limit_of_one() -> None:
     """§6.3"""
-    match = play(position(RED_LINE, hand="LR UR", options={"red": "true-crime"}, limit=1), "LR", "1r2")
+    match = play(
+        position(RED_LINE, hand="LR UR", options={"red": "true-crime"}, limit=1), "LR", "1r2"
+    )
     assert table(match)["limit"] == 1
 
 
 def test_tragedy_ends_stacking() -> None:
     """§6.4: but not for Self-Help."""
     match = position(
-        [*RED_LINE[:2], "> GB"], hand="LR GG UR", powers=["self-help"], options={"red": "tragedy", "green": "self-help"}
+        [*RED_LINE[:2], "> GB"],
+        hand="LR GG UR",
+        powers=["self-help"],
+        options={"red": "tragedy", "green": "self-help"},
     )
     assert "3r1" in where(match, "GG")
     play(match, "LR", "1r2")
@@ -126,7 +135,9 @@ def test_romance_takes_fewer_if_there_are_fewer_and_can_win_the_game() -> None:
     assert match.result.winners == [0, 1]
 
 
-@pytest.mark.parametrize(("answer", "where_"), [("top", 0), ("top turned", 0), ("bottom", 2), ("bottom turned", 2)])
+@pytest.mark.parametrize(
+    ("answer", "where_"), [("top", 0), ("top turned", 0), ("bottom", 2), ("bottom turned", 2)]
+)
 def test_comedy_adds_a_shelf(answer: str, where_: int) -> None:
     """§6.6"""
     match = holding("comedy", "green", ["> LR", "> LK"])
@@ -270,7 +281,10 @@ def test_science_taps_two_cards() -> None:
     with pytest.raises(es.IllegalChoice, match="two different cards"):
         match.push("1r1")
     push(match, "shelf 2")
-    assert told(match)[-2:] == ["A taps Lanterns over Low Water in the first place to the right on shelf 1.", "A taps shelf 2."]
+    assert told(match)[-2:] == [
+        "A taps Lanterns over Low Water in the first place to the right on shelf 1.",
+        "A taps shelf 2.",
+    ]
     assert len(table(match)["taps"]) == 2
 
 
@@ -317,13 +331,18 @@ def test_mystery_allows_one_wrong_book() -> None:
     push(match, "use mystery")
     play(match, "MG", "1r3")
     push(match, "keep thriller")
-    assert "Thriller is complete with Moths and Moonlight among them: 4 books leave the library." in told(match)
+    assert (
+        "Thriller is complete with Moths and Moonlight among them: 4 books leave the library."
+        in told(match)
+    )
     push(match, "give b")
     assert powers(match, 1) == ["thriller"]
 
 
 def test_mystery_needs_a_book_laid_since() -> None:
-    """§6.21: a line that stood before counts only when a book of it is laid or moved; a thrill breaks it."""
+    """§6.21: a line that stood before counts only when a book of it is laid or moved; a thrill
+    breaks it.
+    """
     match = holding("mystery", "black", ["> CB GB MG NB"], cards="GG UR")
     push(match, "use mystery")
     assert rows(match) == ["> CB GB MG NB"]
@@ -380,7 +399,9 @@ def test_picture_book_shifts_a_column(answer: str, after: list[str]) -> None:
 
 
 def test_every_genre_and_thrill_of_the_box_is_carried_out_by_a_class() -> None:
-    """By its name, or by the name of the one that it is like; a class that nobody has would be a mistake."""
+    """By its name, or by the name of the one that it is like; a class that nobody has would be a
+    mistake.
+    """
     assert list(POWERS) == BOX.genre_likes
     assert [power.clause for power in POWERS.values()] == [f"6.{number}" for number in range(1, 25)]
     assert list(ACTIONS) == BOX.action_likes
@@ -393,7 +414,11 @@ IDLE = [
     ("action", {}, "there are no two books to swap. (rules §6.10)"),
     ("travel", {}, "there is no book to remove. (rules §6.11)"),
     ("mythology", {}, "there is no book to take. (rules §6.12)"),
-    ("poetry", {"allowed": 4}, "this is allowed already, or you have no book to play. (rules §6.15)"),
+    (
+        "poetry",
+        {"allowed": 4},
+        "this is allowed already, or you have no book to play. (rules §6.15)",
+    ),
     ("cooking", {"deck": ""}, "the deck is empty, or everybody knows its only card. (rules §6.20)"),
     ("drama", {}, "none of your books may go between two cards. (rules §6.23)"),
     ("picture-book", {}, "there is no column to move, or only one shelf. (rules §6.24)"),
@@ -401,11 +426,17 @@ IDLE = [
 
 
 @pytest.mark.parametrize(("genre", "fields", "reason"), IDLE)
-def test_a_power_that_would_change_nothing_says_why(genre: str, fields: dict[str, Any], reason: str) -> None:
+def test_a_power_that_would_change_nothing_says_why(
+    genre: str, fields: dict[str, Any], reason: str
+) -> None:
     """§3.3 Each power has its own reason."""
     preset = BOX.presets[BOX.genres.index(genre) % 4]
-    match = position(hand="AR FR", others=("BG",), powers=[genre], options={"preset": preset}, **fields)
+    match = position(
+        hand="AR FR", others=("BG",), powers=[genre], options={"preset": preset}, **fields
+    )
     with pytest.raises(es.IllegalChoice, match=re.escape(reason)):
         match.push(f"use {genre}")
-    with pytest.raises(es.IllegalChoice, match=r"there is no power card of .* in front of you\. \(rules §3\.3\)"):
+    with pytest.raises(
+        es.IllegalChoice, match=r"there is no power card of .* in front of you\. \(rules §3\.3\)"
+    ):
         match.push("use fantasy" if genre != "fantasy" else "use romance")

@@ -41,7 +41,10 @@ def test_playing_one_but_not_the_second_must_be_taken_back_or_given_up() -> None
     assert texts(match) == ["give up"]
     assert match.can_undo == 0
     push(match, "give up")
-    assert told(match)[-1] == "A has played 1 book of 2 and found no place for another: the game is over."
+    assert (
+        told(match)[-1]
+        == "A has played 1 book of 2 and found no place for another: the game is over."
+    )
 
 
 def test_a_library_that_stays_in_pieces_cannot_be_left_so() -> None:
@@ -55,7 +58,10 @@ def test_power_cards_come_first_and_who_does_not_want_to_gives_up() -> None:
     """§7.2"""
     match = position(["AR > YY"], hand="ZK MG", others=["QR"], powers=["fantasy"], deck="")
     play(match, "ZK", "1r2")
-    assert [(str(choice), choice.clause) for choice in match.legal()] == [("use fantasy", "6.13"), ("give up", "7.2")]
+    assert [(str(choice), choice.clause) for choice in match.legal()] == [
+        ("use fantasy", "6.13"),
+        ("give up", "7.2"),
+    ]
     assert texts(push(match.copy(), "use fantasy")) == ["end"]
     push(match, "give up")
     assert match.result is not None

@@ -16,7 +16,10 @@ def test_a_turn_tells_nothing_about_the_hand_but_what_is_played() -> None:
     assert match.to_act == 1
     assert known_hand(match, 0) == []
     assert "A draws a card." in told(match)
-    assert any(event["text"].startswith("A draws ") and "a card" not in event["text"] for event in match.events(0))
+    assert any(
+        event["text"].startswith("A draws ") and "a card" not in event["text"]
+        for event in match.events(0)
+    )
 
 
 def test_what_was_shown_stays_known_until_it_leaves_the_hand() -> None:
@@ -29,7 +32,9 @@ def test_what_was_shown_stays_known_until_it_leaves_the_hand() -> None:
 
 
 def test_anybody_may_set_a_marker_at_any_time() -> None:
-    """§8.3: also before one's first turn and while somebody else plays; it asks to leave a place alone and is no move."""
+    """§8.3: also before one's first turn and while somebody else plays; it asks to leave a place
+    alone and is no move.
+    """
     match = position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"})
     before = match.record()
     assert match.to_act == 0
@@ -47,17 +52,22 @@ def test_anybody_may_set_a_marker_at_any_time() -> None:
 
 
 @pytest.mark.parametrize(
-    "place", ["2r9", "shelf 3", "shelf 0", "shelf 999999", "cell-0", "cell-99999999999", "", "²r3", "cell"]
+    "place",
+    ["2r9", "shelf 3", "shelf 0", "shelf 999999", "cell-0", "cell-99999999999", "", "²r3", "cell"],
 )
 def test_a_marker_lies_on_the_library_or_beside_it(place: str) -> None:
     """§8.3"""
     match = position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"})
-    with pytest.raises(es.IllegalChoice, match=r"a shelf, a book or a place beside the library.*§8\.3"):
+    with pytest.raises(
+        es.IllegalChoice, match=r"a shelf, a book or a place beside the library.*§8\.3"
+    ):
         match.marker(1, place)
 
 
 def test_screens_know_where_a_marker_may_lie() -> None:
-    """§8.3: what a seat is shown follows from what it sees, not from the draft of somebody else's turn."""
+    """§8.3: what a seat is shown follows from what it sees, not from the draft of somebody else's
+    turn.
+    """
     match = position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"})
     play(match, "MG", "1r2")
     shown = [match.view(seat, facts=True)["facts"]["marker_places"] for seat in (0, 1, None)]
@@ -85,5 +95,8 @@ def test_free_talk_has_markers_too() -> None:
 
 def test_the_table_is_silent_unless_free_talk_was_agreed_on() -> None:
     """§8.1, §8.4"""
-    silent = {talk: GAME.silent(GAME.full_options(2, {"talk": talk})) for talk in ("silent", "markers", "chat")}
+    silent = {
+        talk: GAME.silent(GAME.full_options(2, {"talk": talk}))
+        for talk in ("silent", "markers", "chat")
+    }
     assert silent == {"silent": True, "markers": True, "chat": False}

@@ -1,4 +1,6 @@
-"""Chapter 9 of RULES.md: Adventure of the Author. Cordelia Wickstead wrote the green E, a blue S and the yellow K."""
+"""Chapter 9 of RULES.md: Adventure of the Author. Cordelia Wickstead wrote the green E, a blue S
+and the yellow K.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def test_a_red_book_is_never_kept() -> None:
 
 def test_nothing_strikes_if_all_are_red() -> None:
     """§9.3: without purple and black, Philippa Quince wrote only her three red volumes."""
-    match = position(["> Q1R Q2R Q3R"], hand="MG UR", options={**AUTHORS, "purple": "none", "black": "none"})
+    match = position(
+        ["> Q1R Q2R Q3R"], hand="MG UR", options={**AUTHORS, "purple": "none", "black": "none"}
+    )
     push(match, "author philippa quince")
     assert not match.over
     assert powers(match, 0) == []

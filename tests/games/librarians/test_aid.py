@@ -15,7 +15,13 @@ from tests.games.librarians.table import BOX
 
 def aid_text(options: dict[str, Value]) -> str:
     parts = GAME.aid(3, GAME.full_options(3, options))
-    return " ".join([text for part in parts for text in [part.title, *part.lines, *[meaning for _, meaning in part.signs]]])
+    return " ".join(
+        [
+            text
+            for part in parts
+            for text in [part.title, *part.lines, *[meaning for _, meaning in part.signs]]
+        ]
+    )
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -29,7 +35,9 @@ def test_the_aid_names_what_is_in_this_game(seed: int) -> None:
         playing = genres_of(BOX, colour, full)
         assert (f"{name} books" in text) == bool(playing)
         for genre in BOX.genres_of(colour):
-            assert (f"{BOX.genre_names[genre]}: {BOX.power_texts[genre]}" in lines) == (genre in playing)
+            assert (f"{BOX.genre_names[genre]}: {BOX.power_texts[genre]}" in lines) == (
+                genre in playing
+            )
     assert ("red line" in text) == bool(genres_of(BOX, 0, full))
     assert ("Authors" in text) == (full["authors"] is True)
     assert ("Sequels" in text) == (full["sequels"] is True)
@@ -50,7 +58,11 @@ def test_the_gallery_names_every_piece_of_the_box() -> None:
     """Each genre, shelf card, book and thrill once, with the figures of the box."""
     names = [piece.name for piece in GAME.pieces()]
     assert sorted(names) == sorted(
-        [*BOX.genre_names, *BOX.titles, *[f"Shelf card {k + 1}" for k in range(len(BOX.shelf_texts))]]
+        [
+            *BOX.genre_names,
+            *BOX.titles,
+            *[f"Shelf card {k + 1}" for k in range(len(BOX.shelf_texts))],
+        ]
     )
 
 

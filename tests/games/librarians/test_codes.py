@@ -1,4 +1,6 @@
-"""Answers keep their codes for ever: those of every menu are kept in codes.json, which may only grow."""
+"""Answers keep their codes for ever: those of every menu are kept in codes.json, which may only
+grow.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,17 @@ KEPT = Path(__file__).parent / "codes.json"
 
 
 def menus() -> dict[str, dict[str, list[int]]]:
-    """The codes of every kind of answer of every question with a menu, by the names of their classes."""
+    """The codes of every kind of answer of every question with a menu, by the names of their
+    classes.
+    """
     found: dict[str, dict[str, list[int]]] = {}
     for step in GAME.steps:
         made: Step[LibraryTable] = step(*[0] * len(step.MADE_OF))
         menu = None if issubclass(step, Chance) else made.menu()
         if menu is not None:
-            found[step.__name__] = {type(kind).__name__: [int(code) for code in kind.codes] for kind in menu.kinds}
+            found[step.__name__] = {
+                type(kind).__name__: [int(code) for code in kind.codes] for kind in menu.kinds
+            }
     return found
 
 
@@ -45,14 +51,23 @@ def ranges(codes: list[int]) -> list[list[int]]:
 
 
 def test_kept_codes_only_grow() -> None:
-    """What is new goes to the end of its kind, and into the file: `json.dumps` of what this test compares."""
-    now = {step: {kind: ranges(codes) for kind, codes in menu.items()} for step, menu in menus().items()}
+    """What is new goes to the end of its kind, and into the file: `json.dumps` of what this test
+    compares.
+    """
+    now = {
+        step: {kind: ranges(codes) for kind, codes in menu.items()}
+        for step, menu in menus().items()
+    }
     assert json.loads(KEPT.read_text(encoding="utf-8")) == now
 
 
-@pytest.mark.parametrize("options", [{}, {"authors": True, "curse": "powers", "thrills": 12, "exactly_two": True}])
+@pytest.mark.parametrize(
+    "options", [{}, {"authors": True, "curse": "powers", "thrills": 12, "exactly_two": True}]
+)
 def test_a_turn_offers_what_its_menu_offers(options: Options) -> None:
-    """The choices of a turn are written out, so that the library is looked at once; the order is the menu's."""
+    """The choices of a turn are written out, so that the library is looked at once; the order is
+    the menu's.
+    """
     rng = random.Random(7)
     asked = 0
     for seed in range(6):

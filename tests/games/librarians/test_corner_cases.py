@@ -31,7 +31,12 @@ def test_a_column_that_moves_under_mystery_completes_a_line() -> None:
 
 def test_a_column_that_moves_without_mystery_completes_nothing() -> None:
     """§6.24"""
-    match = position(["> CB GB . AR", "> . . NB"], hand="MG UR", powers=["picture-book"], options={"black": "picture-book"})
+    match = position(
+        ["> CB GB . AR", "> . . NB"],
+        hand="MG UR",
+        powers=["picture-book"],
+        options={"black": "picture-book"},
+    )
     push(match, "use picture-book", "up r3")
     assert rows(match) == ["> CB GB NB AR", ">"]
 
@@ -55,7 +60,9 @@ def test_a_marker_leaves_with_its_shelf_and_others_stay() -> None:
 
 
 def test_a_book_that_makes_room_under_mystery_completes_a_line() -> None:
-    """§6.21 §6.23: the inserted book lies elsewhere; the C that made room stands above two thrillers and a red book."""
+    """§6.21 §6.23: the inserted book lies elsewhere; the C that made room stands above two
+    thrillers and a red book.
+    """
     match = position(
         ["> AR CB", "> AR . GB", "> FR . NB", "> LK . LR"],
         hand="BG UR",

@@ -1,4 +1,6 @@
-"""What happens is told as a story: every kind of event, what caused it, and what readers could not follow before."""
+"""What happens is told as a story: every kind of event, what caused it, and what readers could not
+follow before.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,17 @@ from tests.games.librarians.test_loaded import loaded
 from tests.games.librarians.test_rules_1_1 import under_1_0
 
 PIECES = {piece.id for piece in GAME.pieces()}
-RARE = {"mark", "won", "answer-tap", "empty-handed", "horror", "tragedy", "remove-shelf", "author"}  # told in positions
+# told in positions
+RARE = {"mark", "won", "answer-tap", "empty-handed", "horror", "tragedy", "remove-shelf", "author"}
 
 
 def happenings() -> dict[str, type[Happening]]:
     """Every class of events of the game, by its kind."""
-    return {one.kind: one for one in Happening.__subclasses__() if one.__module__.startswith("emberstacks.games.librarians")}
+    return {
+        one.kind: one
+        for one in Happening.__subclasses__()
+        if one.__module__.startswith("emberstacks.games.librarians")
+    }
 
 
 def after(match: es.Match, *answers: str) -> dict[str, Any]:
@@ -45,7 +52,9 @@ def test_random_games_full_of_powers_tell_every_kind() -> None:
         dealer, policy = Dealer(seed), Dealer(~seed)
         while s.step.seat != NOBODY:
             codes = s.step.weights(s) if s.step.seat == CHANCE else loop.legal(s, loop.to_act(s))
-            loop.answer(s, dealer.pick(codes) if s.step.seat == CHANCE else codes[policy.below(len(codes))])
+            loop.answer(
+                s, dealer.pick(codes) if s.step.seat == CHANCE else codes[policy.below(len(codes))]
+            )
         assert isinstance(s, LibraryTable)
         for event in s.log:
             assert len(event.args) == 3
@@ -62,7 +71,9 @@ def test_a_book_that_is_laid_on_another_says_so() -> None:
     match = play(position(["> LR", ">"], hand="LK MG"), "LK", "1r1")
     title = BOX.titles[match.events(0)[-1]["args"][1]]
     place = "in the first place to the right on shelf 1"
-    assert told(match)[-1] == f"A plays {title} (black, Mystery) on Lanterns over Low Water {place}."
+    assert (
+        told(match)[-1] == f"A plays {title} (black, Mystery) on Lanterns over Low Water {place}."
+    )
 
 
 def power(genre: str, rows: list[str], **more: Any) -> es.Match:
@@ -74,7 +85,13 @@ def power(genre: str, rows: list[str], **more: Any) -> es.Match:
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
-        (("top",), "A adds a shelf at the top, A to Z to the {way}: it is shelf 1 now, and the others are counted from there."),
+        (
+            ("top",),
+            (
+                "A adds a shelf at the top, A to Z to the {way}: it is shelf 1 now, and the others"
+                " are counted from there."
+            ),
+        ),
         (("bottom",), "A adds a shelf at the bottom, A to Z to the {way}: it is shelf 3 now."),
     ],
 )
@@ -91,7 +108,10 @@ def test_where_a_shelf_is_added_and_how_it_points(answers: tuple[str, ...], sent
 def test_which_shelf_is_turned() -> None:
     """§6.22"""
     last = after(power("crime", ["> LR", ">"]), "use crime", "shelf 2")
-    assert (last["text"], last["because"]) == ("A turns shelf 2 round: it now runs from A to Z to the left.", "genre-black")
+    assert (last["text"], last["because"]) == (
+        "A turns shelf 2 round: it now runs from A to Z to the left.",
+        "genre-black",
+    )
 
 
 def test_which_column_moves() -> None:
@@ -101,13 +121,23 @@ def test_which_column_moves() -> None:
         "Use your power card: Picture Book"
     ]
     last = after(match, "use picture-book", "down r1")
-    assert (last["text"], last["args"]) == ("The first column to the right moves down by one row.", [1, 43, -1])
+    assert (last["text"], last["args"]) == (
+        "The first column to the right moves down by one row.",
+        [1, 43, -1],
+    )
     assert "A uses Picture Book: move a column of books up or down." in told(match)
 
 
 def test_who_makes_room_for_a_book_between_two_others() -> None:
     """§6.23"""
-    match = position(["> LR QR", ">"], hand="MG GB NB", powers=["drama"], options={"black": "drama"}, plays=1, owed=2)
+    match = position(
+        ["> LR QR", ">"],
+        hand="MG GB NB",
+        powers=["drama"],
+        options={"black": "drama"},
+        plays=1,
+        owed=2,
+    )
     push(match, "use drama", f"insert {BOX.names[next(iter(book_of(match, 'M')))]}", "1r2")
     assert "1 book from the second place to the right on shelf 1 on makes room." in told(match)
 
@@ -120,9 +150,14 @@ def book_of(match: es.Match, letter: str) -> list[int]:
 
 def test_which_shelf_the_detective_takes() -> None:
     """§6.2"""
-    match = play(position(["> AR DR FR", "> "], hand="LR UR", options={"red": "detective"}), "LR", "1r4")
+    match = play(
+        position(["> AR DR FR", "> "], hand="LR UR", options={"red": "detective"}), "LR", "1r4"
+    )
     last = after(match, "bottom")
-    assert (last["text"], last["because"]) == ("The lowest shelf leaves the game, and with it no books.", "genre-red")
+    assert (last["text"], last["because"]) == (
+        "The lowest shelf leaves the game, and with it no books.",
+        "genre-red",
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,7 +170,9 @@ def test_which_shelf_the_detective_takes() -> None:
 )
 def test_a_red_line_is_the_cause_of_what_it_does(genre: str, kind: str, text: str) -> None:
     """§5.6"""
-    last = play(position(["> AR DR FR", ">"], hand="LR UR", options={"red": genre}), "LR", "1r4").events(0)[-1]
+    last = play(
+        position(["> AR DR FR", ">"], hand="LR UR", options={"red": genre}), "LR", "1r4"
+    ).events(0)[-1]
     assert (last["kind"], last["text"], last["because"]) == (kind, text, "genre-red")
 
 
@@ -190,16 +227,26 @@ def test_who_does_not_see_a_card_reads_that_one_was_drawn() -> None:
     theirs = [event for event in match.events(1) if event["kind"] == "draw"]
     assert [event["text"] for event in theirs] == ["A draws a card."] * 4
     assert [event["args"][0] for event in theirs] == [-1] * 4
-    assert [event["text"] for event in mine] == [f"A draws {BOX.titles[event['args'][0]]}." for event in mine]
+    assert [event["text"] for event in mine] == [
+        f"A draws {BOX.titles[event['args'][0]]}." for event in mine
+    ]
 
 
 def test_answers_to_a_tap_markers_of_old_authors_and_the_end() -> None:
     """What random games hardly come to."""
-    match = position(["> LR", ">"], hand="MG UR", others=["QR"], powers=["science"], options={"yellow": "science"})
+    match = position(
+        ["> LR", ">"],
+        hand="MG UR",
+        others=["QR"],
+        powers=["science"],
+        options={"yellow": "science"},
+    )
     push(match, "use science", "1r1", "shelf 2")
     match.push("yes", 1)
     assert match.events(0)[-1]["kind"] == "answer-tap"
-    old = under_1_0(position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"}))
+    old = under_1_0(
+        position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"})
+    )
     play(play(old, "MG", "1r2"), "UR", "1r3").push("end")
     assert old._s.rules == V1_0
     push(old, "leave 1r4")

@@ -1,4 +1,6 @@
-"""The laws on games in which power cards are at hand from the start, and what must hold for Librarians alone."""
+"""The laws on games in which power cards are at hand from the start, and what must hold for
+Librarians alone.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ def test_the_layout_that_is_kept_is_how_the_cards_lie() -> None:
     assert kept > 1000
 
 
-@pytest.mark.parametrize("options", [{}, {"preset": "stacks", "columns": True}, {"shelf_powers": True, "thrills": 12}])
+@pytest.mark.parametrize(
+    "options", [{}, {"preset": "stacks", "columns": True}, {"shelf_powers": True, "thrills": 12}]
+)
 def test_what_holds_at_the_beginning_of_every_turn(options: Options) -> None:
     """The library is one, and no complete line without wild books is left standing."""
     rng = random.Random(3)
@@ -102,7 +106,10 @@ def test_every_book_is_written_as_the_recipe_says() -> None:
     """Six letters a colour; an author with one book in every colour; audiences even."""
     box = GAME.box
     for first in (0, 66):
-        assert [len({int(letter) for letter in box.letter[k : k + 11]}) for k in range(first, first + 66, 11)] == [
+        assert [
+            len({int(letter) for letter in box.letter[k : k + 11]})
+            for k in range(first, first + 66, 11)
+        ] == [
             6,
             6,
             6,

@@ -1,4 +1,5 @@
-"""Random games in which everybody holds powers and the deck is full of thrills: every question has an answer.
+"""Random games in which everybody holds powers and the deck is full of thrills: every question has
+an answer.
 
 `make soak` plays ten thousand of them, compiled.
 """
@@ -23,7 +24,9 @@ LOADED = 10_000 if SOAK else 400 if COMPILED else 60
 
 
 def loaded(players: int, rng: random.Random) -> LibraryTable:
-    """A game at its start, in which a third of the books are power cards, most thrills join, and hands are often small."""
+    """A game at its start, in which a third of the books are power cards, most thrills join, and
+    hands are often small.
+    """
     options = some_options(GAME, players, rng)
     options |= dict.fromkeys(CHOSEN, "chance")
     options |= {"thrills": rng.choice([6, 12]), "talk": "silent"}
@@ -35,7 +38,11 @@ def loaded(players: int, rng: random.Random) -> LibraryTable:
             options |= dict.fromkeys(GAME.box.colours, "preset")
     assert isinstance(s, LibraryTable)
     for book in range(THRILLS):
-        if s.agreed.genre[book] >= PER_COLOUR and rng.random() < 0.33 and s.deck.count() > 6 * players:
+        if (
+            s.agreed.genre[book] >= PER_COLOUR
+            and rng.random() < 0.33
+            and s.deck.count() > 6 * players
+        ):
             s.place[book] = BEFORE - rng.randrange(players)
             s.deck.rest[book] = 0
     s.limit = rng.choice([1, 2, 4])
@@ -44,7 +51,9 @@ def loaded(players: int, rng: random.Random) -> LibraryTable:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_question_has_an_answer(part: int) -> None:
-    """§3.3 Nobody is asked what cannot be answered, and chance has an outcome; default answers are legal; games end."""
+    """§3.3 Nobody is asked what cannot be answered, and chance has an outcome; default answers are
+    legal; games end.
+    """
     rng = random.Random(part)
     asked: set[str] = set()
     for seed in range(part, LOADED, PARTS):

@@ -60,7 +60,11 @@ def test_impossible_questions_are_refused(more: list[list[Any]], reason: str) ->
 
 @pytest.mark.parametrize(
     ("place", "reason"),
-    [(MIDDLE, "place for books"), (-77, "must be from -11 to 2209, not -77"), (-3, "colours that were agreed on")],
+    [
+        (MIDDLE, "place for books"),
+        (-77, "must be from -11 to 2209, not -77"),
+        (-3, "colours that were agreed on"),
+    ],
 )
 def test_books_lie_where_books_can_lie(place: int, reason: str) -> None:
     data = position(["> LR"], hand="UR VG").to_json()
@@ -74,7 +78,13 @@ def test_books_lie_where_books_can_lie(place: int, reason: str) -> None:
 
 def test_the_board_shows_what_counts() -> None:
     """Letter, colour and height of stacks, arrows, marks and taps, the own hand, and nobody else's."""
-    match = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR"], powers=["science"], options={"yellow": "science"})
+    match = position(
+        ["AR > LR+LK", "<"],
+        hand="UR MG",
+        others=["QR"],
+        powers=["science"],
+        options={"yellow": "science"},
+    )
     push(match, "use science", "1r1", "shelf 2")
     board = match.board(0)
     assert "|A-->Z|" in board
@@ -88,7 +98,9 @@ def test_the_board_shows_what_counts() -> None:
 
 def test_the_board_names_audiences_authors_and_volumes() -> None:
     match = position(
-        ["> M1G", ">"], hand="UR MG", options={"ages": "lenient", "authors": True, "sequels": True, "columns": True}
+        ["> M1G", ">"],
+        hand="UR MG",
+        options={"ages": "lenient", "authors": True, "sequels": True, "columns": True},
     )
     assert "r1 kids, Orson Thimblewick 5, volume 1" in match.board(None)
     assert table(match)["no_stacking"] == 0
@@ -102,7 +114,9 @@ def test_the_board_fits_eighty_columns_however_wide_the_library_is(ages: str) ->
         match = es.new("librarians", players=2, seed=seed, ages=ages)
         while not match.over:
             match.push(
-                max(match.codes(), key=lambda code: abs(code % WIDTH - MIDDLE)) if match.step == "Where" else match.codes()[0]
+                max(match.codes(), key=lambda code: abs(code % WIDTH - MIDDLE))
+                if match.step == "Where"
+                else match.codes()[0]
             )
             lines = re.sub(r"\[/?[a-z]*\]", "", match.board(None)).splitlines()
             assert max(len(line) for line in lines) < 80

@@ -11,7 +11,17 @@ from emberstacks.games.librarians import GAME
 from emberstacks.games.librarians.options import CURSES, of_today
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.versions import V1_0
-from tests.games.librarians.table import CHOSEN, play, position, powers, push, table, texts, told, where
+from tests.games.librarians.table import (
+    CHOSEN,
+    play,
+    position,
+    powers,
+    push,
+    table,
+    texts,
+    told,
+    where,
+)
 
 THRILLS: dict[str, Value] = {"thrills": 12}
 
@@ -20,14 +30,22 @@ def under_1_0(match: es.Match) -> es.Match:
     """The same position, played by the rules 1.0."""
     said = match.to_json()
     said["rules"] = "1.0"
-    options = {name: value for name, value in said["options"].items() if name != "curse" and name not in CHOSEN}
+    options = {
+        name: value
+        for name, value in said["options"].items()
+        if name != "curse" and name not in CHOSEN
+    }
     said["options"] = GAME.full_options(said["players"], options, V1_0)
     return es.from_json(said, seed=1)
 
 
 def test_clearing_a_library_that_travel_has_emptied() -> None:
-    """§3.3 §6.11 §13.12: Travel puts the thrill in place of the only book, then removes it: there is nothing to clear."""
-    match = position(["> LR", ">"], hand="V* MG UR", powers=["travel"], options={**THRILLS, "blue": "travel"})
+    """§3.3 §6.11 §13.12: Travel puts the thrill in place of the only book, then removes it: there
+    is nothing to clear.
+    """
+    match = position(
+        ["> LR", ">"], hand="V* MG UR", powers=["travel"], options={**THRILLS, "blue": "travel"}
+    )
     push(match, "use travel", "1r1", "put vanishing trolley", "1r1", "nothing")
     assert match.legal()[0].step == "Turn"
     assert table(match)["laid"] == []
@@ -35,7 +53,14 @@ def test_clearing_a_library_that_travel_has_emptied() -> None:
 
 def empty_handed() -> es.Match:
     """B has no book, but Romance; A ends the turn with nothing left to draw."""
-    return position(["> LR", ">"], hand="MG UR", others=["", "AR"], powers=["", "comedy"], deck="", options={"green": "comedy"})
+    return position(
+        ["> LR", ">"],
+        hand="MG UR",
+        others=["", "AR"],
+        powers=["", "comedy"],
+        deck="",
+        options={"green": "comedy"},
+    )
 
 
 def test_a_player_without_books_may_use_a_power() -> None:
@@ -77,7 +102,11 @@ def test_what_was_asked_for_waits_for_a_player_with_books() -> None:
     play(match, "R*", "1r2").push("red")
     play(match, "MG", "2r1").push("end")
     assert match.to_act == 1
-    assert (table(match)["force_colour"], table(match)["force_letter"], table(match)["next_colour"]) == (-1, -1, 0)
+    assert (
+        table(match)["force_colour"],
+        table(match)["force_letter"],
+        table(match)["next_colour"],
+    ) == (-1, -1, 0)
     push(match, "end")
     assert match.to_act == 2
     assert (table(match)["force_colour"], table(match)["next_colour"]) == (0, -1)
@@ -95,7 +124,9 @@ def test_the_last_book_wins_before_a_card_is_given() -> None:
 
 def test_until_1_0_the_last_card_was_given_away() -> None:
     """§7.1"""
-    match = play(under_1_0(position(["> CB GB . SB"], hand="NB", others=[""], deck="")), "NB", "1r3")
+    match = play(
+        under_1_0(position(["> CB GB . SB"], hand="NB", others=[""], deck="")), "NB", "1r3"
+    )
     assert texts(match) == ["give a", "give b"]
 
 
@@ -130,13 +161,21 @@ def test_only_colours_and_letters_of_this_game_can_be_asked_for() -> None:
 def test_until_1_0_any_colour_could_be_asked_for() -> None:
     """§13.9"""
     few: dict[str, Value] = {**THRILLS, "red": "none"}
-    match = play(under_1_0(position(["> MG", ">"], hand="R* NB", others=["RG"], options=few)), "R*", "1r2")
+    match = play(
+        under_1_0(position(["> MG", ">"], hand="R* NB", others=["RG"], options=few)), "R*", "1r2"
+    )
     assert texts(match)[0] == "red"
 
 
 def test_after_business_the_question_names_what_can_be_played() -> None:
     """§6.19: two books are owed, and the new hand has one."""
-    match = position(["> LR", ">"], hand="MG UR", others=["QR"], powers=["business"], options={"yellow": "business"})
+    match = position(
+        ["> LR", ">"],
+        hand="MG UR",
+        others=["QR"],
+        powers=["business"],
+        options={"yellow": "business"},
+    )
     assert "play two more books" in match.question
     push(match, "use business")
     assert "play one more book" in match.question
@@ -146,7 +185,12 @@ def test_after_business_the_question_names_what_can_be_played() -> None:
 
 def tapped(**more: Any) -> es.Match:
     match = position(
-        ["> LR", ">"], hand="MG UR", others=["QR", "AR"], powers=["science"], options={"yellow": "science"}, **more
+        ["> LR", ">"],
+        hand="MG UR",
+        others=["QR", "AR"],
+        powers=["science"],
+        options={"yellow": "science"},
+        **more,
     )
     return push(match, "use science", "1r1")
 
@@ -155,7 +199,13 @@ def test_all_others_answer_a_tap_at_once() -> None:
     """§6.18: yes, no, this one, or nothing; sealed until the last has answered."""
     match = push(tapped(), "shelf 2")
     assert match.waiting == (1, 2)
-    assert [str(choice) for choice in match.legal(2)] == ["nothing", "yes", "no", "this 1r1", "this shelf 2"]
+    assert [str(choice) for choice in match.legal(2)] == [
+        "nothing",
+        "yes",
+        "no",
+        "this 1r1",
+        "this shelf 2",
+    ]
     assert [choice.label for choice in match.legal(2)][:3] == ["Say nothing", "Yes", "No"]
     with pytest.raises(es.IllegalChoice, match="answer yes, no, nothing"):
         match.push("perhaps", 1)
@@ -171,7 +221,12 @@ def test_a_card_tapped_before_may_be_tapped_again() -> None:
     match = push(tapped(), "shelf 2")
     before = table(match)["taps"]
     again = position(
-        ["> LR", ">"], hand="MG UR", others=["QR", "AR"], powers=["science"], options={"yellow": "science"}, taps=before
+        ["> LR", ">"],
+        hand="MG UR",
+        others=["QR", "AR"],
+        powers=["science"],
+        options={"yellow": "science"},
+        taps=before,
     )
     push(again, "use science")
     assert texts(again) == ["1r1", "shelf 1", "shelf 2"]
@@ -190,7 +245,15 @@ def test_saying_nothing_to_a_tap_is_not_told() -> None:
 
 def test_until_1_0_nobody_answered_a_tap() -> None:
     """§6.18"""
-    match = under_1_0(position(["> LR", ">"], hand="MG UR", others=["QR"], powers=["science"], options={"yellow": "science"}))
+    match = under_1_0(
+        position(
+            ["> LR", ">"],
+            hand="MG UR",
+            others=["QR"],
+            powers=["science"],
+            options={"yellow": "science"},
+        )
+    )
     push(match, "use science", "1r1", "shelf 2")
     assert match.to_act == 0
 
@@ -211,7 +274,9 @@ def test_the_curse_is_one_option_with_three_parts() -> None:
     full = GAME.full_options(3, old)
     assert full["curse"] == "powers+columns"
     assert "columns" not in full
-    assert of_today({"balance": True, "shelf_powers": True, "columns": True}) == {"curse": CURSES[-1]}
+    assert of_today({"balance": True, "shelf_powers": True, "columns": True}) == {
+        "curse": CURSES[-1]
+    }
     assert of_today({"balance": False, "shelf_powers": False}) == {}
     s = GAME.start(3, full)
     agreed = s.agreed  # type: ignore[attr-defined]
@@ -228,11 +293,15 @@ def test_every_set_of_parts_is_what_it_says(curse: str) -> None:
 
 def test_until_1_0_a_marker_was_set_after_drawing() -> None:
     """§8.3: it went when the next turn of its owner began."""
-    match = under_1_0(position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"}))
+    match = under_1_0(
+        position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"})
+    )
     with pytest.raises(es.IllegalChoice, match=r"began under rules 1\.0"):
         match.marker(0, "1r1")
     play(play(match, "MG", "1r2"), "UR", "1r3").push("end")
-    assert {"no marker", "leave shelf 2", "leave 1r2", "leave 1r4", "leave 2r1"} <= set(texts(match))
+    assert {"no marker", "leave shelf 2", "leave 1r2", "leave 1r4", "leave 2r1"} <= set(
+        texts(match)
+    )
     with pytest.raises(es.IllegalChoice, match="a book or a place beside the library"):
         match.push("leave 2r9")
     push(match, "leave 1r4")
@@ -246,6 +315,8 @@ def test_until_1_0_a_marker_was_set_after_drawing() -> None:
 
 def test_until_1_0_no_marker_was_set_without_a_hand() -> None:
     """§8.3"""
-    match = under_1_0(position(["> LR"], hand="MG", others=["QR"], deck="", options={"talk": "markers"}))
+    match = under_1_0(
+        position(["> LR"], hand="MG", others=["QR"], deck="", options={"talk": "markers"})
+    )
     play(match, "MG", "1r2").push("end")
     assert match.to_act == 1

@@ -55,7 +55,9 @@ IDLE: list[tuple[str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("genre", "hand", "fields"), IDLE)
-def test_a_power_that_can_change_nothing_is_not_offered(genre: str, hand: str, fields: dict[str, Any]) -> None:
+def test_a_power_that_can_change_nothing_is_not_offered(
+    genre: str, hand: str, fields: dict[str, Any]
+) -> None:
     """§3.3: nor does it give a turn to a player without books (§3.6)."""
     preset = BOX.presets[BOX.genres.index(genre) % 4]
     more = {"others": ("AR",), "options": {"preset": preset}, **fields}
@@ -79,7 +81,9 @@ def test_a_hand_that_everybody_knows_is_not_shown_again() -> None:
 
 
 def test_biography_shows_the_hand_at_once() -> None:
-    """§6.17 §3.7: it ends the draft, so that others see it while the turn goes on; until 1.1 they saw it after it."""
+    """§6.17 §3.7: it ends the draft, so that others see it while the turn goes on; until 1.1 they
+    saw it after it.
+    """
     match = position(["> LR", ">"], hand="MG UR", others=["QR RG"], powers=["biography"])
     old = under_1_1(match)
     push(match, "use biography")
@@ -98,7 +102,15 @@ def test_biography_shows_the_hand_at_once() -> None:
 
 def forced() -> es.Match:
     """A has the red U that was asked for, and could play it."""
-    return position(["> MG", ">"], hand="UR NB", others=["QR"], powers=["fantasy"], plays=1, owed=2, force_colour=0)
+    return position(
+        ["> MG", ">"],
+        hand="UR NB",
+        others=["QR"],
+        powers=["fantasy"],
+        plays=1,
+        owed=2,
+        force_colour=0,
+    )
 
 
 def test_fantasy_frees_from_what_was_asked_for() -> None:
@@ -106,7 +118,15 @@ def test_fantasy_frees_from_what_was_asked_for() -> None:
     match = push(forced(), "use fantasy")
     assert "end" in texts(match)
     assert table(match)["force_colour"] == -1
-    letter = position(["> MG", ">"], hand="UR NB", others=["QR"], powers=["fantasy"], plays=2, owed=2, force_letter=20)
+    letter = position(
+        ["> MG", ">"],
+        hand="UR NB",
+        others=["QR"],
+        powers=["fantasy"],
+        plays=2,
+        owed=2,
+        force_letter=20,
+    )
     assert "end" not in texts(letter)
     assert "end" in texts(push(letter, "use fantasy"))
 
@@ -123,7 +143,14 @@ def test_until_1_1_fantasy_did_not_free_from_what_was_asked_for() -> None:
 def travelled(**more: Any) -> es.Match:
     """The topmost Q has left; another one is still there."""
     options = {"blue": "travel", **more.pop("options", {})}
-    match = position(["> QR+Q1R LR", ">"], hand="MG UR", others=["FR"], powers=["travel"], options=options, **more)
+    match = position(
+        ["> QR+Q1R LR", ">"],
+        hand="MG UR",
+        others=["FR"],
+        powers=["travel"],
+        options=options,
+        **more,
+    )
     return push(match, "use travel", "1r1")
 
 
@@ -142,7 +169,11 @@ def match_asks(match: es.Match) -> str:
 def test_travel_lays_nothing_on_a_book_of_a_shelf_without_stacks() -> None:
     """§6.11 §12.2: the first shelf card has no stacks."""
     match = position(
-        [">0 QR+Q1R LR", ">"], hand="MG UR", others=["FR"], powers=["travel"], options={**POWERS, "blue": "travel"}
+        [">0 QR+Q1R LR", ">"],
+        hand="MG UR",
+        others=["FR"],
+        powers=["travel"],
+        options={**POWERS, "blue": "travel"},
     )
     old = under_1_1(match)
     assert match_asks(push(match, "use travel", "1r1")) == "TravelRemove"
@@ -152,7 +183,12 @@ def test_travel_lays_nothing_on_a_book_of_a_shelf_without_stacks() -> None:
 def test_until_1_1_travel_laid_books_on_others_after_tragedy() -> None:
     """§6.11"""
     match = position(
-        ["> QR+Q1R", ">"], hand="MG UR", others=["FR"], powers=["travel"], options={"blue": "travel"}, no_stacking=1
+        ["> QR+Q1R", ">"],
+        hand="MG UR",
+        others=["FR"],
+        powers=["travel"],
+        options={"blue": "travel"},
+        no_stacking=1,
     )
     assert match_asks(push(under_1_1(match), "use travel", "1r1")) == "Replace"
 
@@ -162,7 +198,9 @@ def test_until_1_1_travel_laid_books_on_others_after_tragedy() -> None:
 
 def test_the_column_of_shelf_cards_ends_with_the_table() -> None:
     """§6.6 §2.4: for boxes with more shelf cards than today's."""
-    said = position(["> LR", ">"], hand="MG UR", powers=["comedy"], options={"green": "comedy"}).to_json()
+    said = position(
+        ["> LR", ">"], hand="MG UR", powers=["comedy"], options={"green": "comedy"}
+    ).to_json()
     shelf = said["state"]["shelf"]
     said["state"]["shelf"] = [*shelf[8:], *shelf[:8]]
     for book in said["state"]["laid"]:
@@ -175,7 +213,9 @@ def test_the_column_of_shelf_cards_ends_with_the_table() -> None:
 
 
 def test_thriller_moves_books_beyond_the_shelves_and_both_must_move() -> None:
-    """§6.9: any empty place that touches the library; until 1.1 only in the rows of shelf cards, and one was enough."""
+    """§6.9: any empty place that touches the library; until 1.1 only in the rows of shelf cards,
+    and one was enough.
+    """
     match = position(["> LR QR", ">"], hand="MG UR", others=["FR"], powers=["thriller"])
     old = push(under_1_1(match), "use thriller", "1r2")
     push(match, "use thriller", "1r2")
@@ -197,7 +237,11 @@ def test_thriller_moves_books_beyond_the_shelves_and_both_must_move() -> None:
 def test_graphic_novel_opens_more_than_one_row() -> None:
     """§6.16: as far out as books touch; next turn these rows are closed again."""
     match = position(
-        ["> LR QR", ">"], hand="MG UR AR RG", others=["FR DR"], powers=["graphic-novel"], options={"purple": "graphic-novel"}
+        ["> LR QR", ">"],
+        hand="MG UR AR RG",
+        others=["FR DR"],
+        powers=["graphic-novel"],
+        options={"purple": "graphic-novel"},
     )
     old = push(under_1_1(match), "use graphic-novel")
     push(match, "use graphic-novel")
@@ -229,7 +273,9 @@ def test_mystery_looks_at_the_books_of_the_whole_turn() -> None:
 
 
 def test_mystery_takes_only_one_wrong_book() -> None:
-    """§6.21: two lines share three Thrillers, each with a green book at its end; only the first of these leaves."""
+    """§6.21: two lines share three Thrillers, each with a green book at its end; only the first of
+    these leaves.
+    """
     library = ["> EG GB . NB RG", ">"]
     match = position(library, hand="IY KB", others=["QR"], allowed=ONE_WRONG | ANY_ORDER)
     old = under_1_1(match)
@@ -274,7 +320,9 @@ def test_a_line_that_is_not_there_cannot_be_asked_about() -> None:
 
 
 def test_four_real_books_complete_a_genre_even_if_one_is_wild() -> None:
-    """§12.10 §5.1: purple is wild on the eleventh card; until 1.1 that kept its own line from being complete."""
+    """§12.10 §5.1: purple is wild on the eleventh card; until 1.1 that kept its own line from being
+    complete.
+    """
     match = position([">10 DP HP . TP", ">"], hand="OP MG", options=POWERS)
     old = under_1_1(match)
     push(play(match, "OP", "1r3"), "give a")
@@ -288,7 +336,9 @@ def test_four_real_books_complete_a_genre_even_if_one_is_wild() -> None:
 
 
 def test_a_series_follows_the_arrow_of_a_sorted_column() -> None:
-    """§11.1 §12.11: on a card that is turned round columns run upwards, and so do volumes; until 1.1 always downwards."""
+    """§11.1 §12.11: on a card that is turned round columns run upwards, and so do volumes; until
+    1.1 always downwards.
+    """
     options: dict[str, Value] = {"sequels": True, "curse": "columns"}
     match = position(["> QR", "<0 . ", "<2"], hand="Q2R Q3R", others=["AR"], options=options)
     assert BOX.arrow[0] > 0
@@ -313,7 +363,9 @@ def test_thrills_can_be_chosen() -> None:
         match = es.new("librarians", players=2, seed=seed, **chosen)
         place = match.to_json()["state"]["place"]
         playing = {
-            BOX.actions[BOX.thrill[book]] for book in range(len(place)) if BOX.thrill[book] >= 0 and place[book] == HIDDEN
+            BOX.actions[BOX.thrill[book]]
+            for book in range(len(place))
+            if BOX.thrill[book] >= 0 and place[book] == HIDDEN
         }
         assert len(playing) == 4
         assert {"skip", "clear"} <= playing

@@ -1,4 +1,6 @@
-"""Golden transcripts, one for each expansion and preset: any change of behaviour shows as a difference in text."""
+"""Golden transcripts, one for each expansion and preset: any change of behaviour shows as a
+difference in text.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,10 @@ GAMES: dict[str, Options] = {
 @pytest.mark.parametrize("name", GAMES)
 def test_transcripts_of_expansions(name: str) -> None:
     """The longest of ten random games, as record, log and the board that A sees."""
-    longest = max((random_game(GAMES[name], seed) for seed in range(10)), key=lambda match: len(match.record()))
+    longest = max(
+        (random_game(GAMES[name], seed) for seed in range(10)),
+        key=lambda match: len(match.record()),
+    )
     log = "\n".join(event["text"] for event in longest.events(0))
     compare(GOLDEN / f"{name}.txt", f"{longest.record()}\n{log}\n\n{longest.board(0)}\n")
 

@@ -1,9 +1,11 @@
-"""The review of a finished game: judges each decision by what its player knew, and separates luck from decisions.
+"""The review of a finished game: judges each decision by what its player knew, and separates luck
+from decisions.
 
-A side (a seat, or in a cooperative game the team) has a curve of its chances. At a decision, the curve starts at the value
-of the best choice found and falls to the value of the choice made: that is the cost of the decision. From there to the
-side's next judged decision, chance and everybody else move it: that is luck. Together they make up the change of the
-curve, from the first decision to the result.
+A side (a seat, or in a cooperative game the team) has a curve of its chances. At a decision, the
+curve starts at the value of the best choice found and falls to the value of the choice made: that
+is the cost of the decision. From there to the side's next judged decision, chance and everybody
+else move it: that is luck. Together they make up the change of the curve, from the first decision
+to the result.
 """
 
 from __future__ import annotations
@@ -132,9 +134,11 @@ def review(
     progress: Progress = lambda _: None,
     clock: Clock = time.monotonic,
 ) -> Review:
-    """Judge a finished match or some of its seats; the same seed gives the same review, unless it hits the limit.
+    """Judge a finished match or some of its seats; the same seed gives the same review, unless it
+    hits the limit.
 
-    The limit is in seconds of the clock: real time by default; with `time.process_time` only the review's own work counts.
+    The limit is in seconds of the clock: real time by default; with `time.process_time` only the
+    review's own work counts.
     """
     if match.result is None:
         raise NotFinished("The game is not over. Only finished games can be reviewed.")
@@ -152,7 +156,9 @@ def review(
     judged.sort(key=lambda one: (one.at, one.seat))
     sides = sides_of(match, judged, seats)
     measure = "points" if match.players == 1 else "chance"
-    worst = sorted((one for one in judged if one.loss >= TELLING[measure]), key=lambda one: -one.loss)
+    worst = sorted(
+        (one for one in judged if one.loss >= TELLING[measure]), key=lambda one: -one.loss
+    )
     turning = turning_points(match, sides, playouts, seed, late)
     progress(1.0)
     return Review(
@@ -192,7 +198,9 @@ def moments(match: Match, seats: Sequence[int]) -> list[Moment]:
 
 
 def sampled(faced: Sequence[Moment], most: int, late: Late, progress: Progress) -> list[Moment]:
-    """A sample of too many decisions: half are those that the game's heuristic likes least, half are from all over the game."""
+    """A sample of too many decisions: half are those that the game's heuristic likes least, half
+    are from all over the game.
+    """
     if len(faced) <= most:
         return list(faced)
     doubts = [0.0] * len(faced)
@@ -209,7 +217,9 @@ def sampled(faced: Sequence[Moment], most: int, late: Late, progress: Progress) 
 
 
 def decision(match: Match, moment: Moment, playouts: int, seed: int) -> Decision:
-    """Judge one decision; its luck depends only on the seed and its place, not on what else is judged."""
+    """Judge one decision; its luck depends only on the seed and its place, not on what else is
+    judged.
+    """
     judge = Judge(moment.view, moment.choices, luck_of(seed, moment.at, moment.seat))
     verdict = judge.verdict(moment.made, playouts)
     made, better = moment.choices[moment.made], moment.choices[verdict.better]
@@ -237,7 +247,9 @@ def luck_of(seed: int, at: int, seat: int) -> int:
     return (seed << 24) + (at << 4) + seat
 
 
-def reason(verdict: Verdict, made: Choice, better: Choice, choices: Sequence[Choice], alone: bool) -> str:
+def reason(
+    verdict: Verdict, made: Choice, better: Choice, choices: Sequence[Choice], alone: bool
+) -> str:
     """Why the better choice was better."""
     if better is made:
         return ""
@@ -270,7 +282,9 @@ def sides_of(match: Match, judged: Sequence[Decision], seats: Sequence[int] | No
     return sides
 
 
-def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int, late: Late) -> list[Swing]:
+def turning_points(
+    match: Match, sides: Sequence[Side], playouts: int, seed: int, late: Late
+) -> list[Swing]:
     """The largest leaps that clearly exceed the errors at both ends."""
     found = [swing for k in range(len(sides)) for swing in swings(match, sides, k)]
     found.sort(key=lambda swing: -abs(swing.after - swing.before))
@@ -286,13 +300,21 @@ def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int
 
 
 def narrowed(match: Match, swing: Swing, playouts: int, seed: int) -> Swing:
-    """Where most of a leap happened, as the seat saw it: halve it again and again while one half has most of it."""
+    """Where most of a leap happened, as the seat saw it: halve it again and again while one half
+    has most of it.
+    """
     while swing.at - swing.since > 1:
         middle = (swing.since + swing.at) // 2
         view = match.after(middle).view(swing.seat)
-        value = Judge(view, [], luck_of(seed, middle, swing.seat)).as_it_stands(max(2, playouts // 2)).mean
+        value = (
+            Judge(view, [], luck_of(seed, middle, swing.seat))
+            .as_it_stands(max(2, playouts // 2))
+            .mean
+        )
         halves = replace(swing, at=middle, after=value), replace(swing, since=middle, before=value)
-        larger = max(halves, key=lambda half: (half.after - half.before) * (swing.after - swing.before))
+        larger = max(
+            halves, key=lambda half: (half.after - half.before) * (swing.after - swing.before)
+        )
         if abs(larger.after - larger.before) < MOSTLY * abs(swing.after - swing.before):
             break
         swing = larger
@@ -305,9 +327,13 @@ def swings(match: Match, sides: Sequence[Side], number: int) -> list[Swing]:
     found = []
     for k, one in enumerate(side.decisions):
         if one.better:
-            found.append(Swing(number, one.seat, one.at, one.at + 1, one.before, one.after, True, one.reason))
+            found.append(
+                Swing(number, one.seat, one.at, one.at + 1, one.before, one.after, True, one.reason)
+            )
         last = k + 1 == len(side.decisions)
-        at, value, error = (match.length, side.end, 0.0) if last else beginning(side.decisions[k + 1])
+        at, value, error = (
+            (match.length, side.end, 0.0) if last else beginning(side.decisions[k + 1])
+        )
         if at > one.at + 1 and abs(value - one.after) > CLEAR * (one.error**2 + error**2) ** 0.5:
             found.append(Swing(number, one.seat, one.at + 1, at, one.after, value, False, ""))
     return found
@@ -321,5 +347,7 @@ def beginning(one: Decision) -> tuple[int, float, float]:
 def happened(match: Match, swing: Swing) -> str:
     """What the seat saw happen there; if it is a lot, the last of it."""
     told = match.after(swing.since).event_count(swing.seat)
-    texts = [event["text"] for event in match.after(swing.at).events(swing.seat)[told:] if event["text"]]
+    texts = [
+        event["text"] for event in match.after(swing.at).events(swing.seat)[told:] if event["text"]
+    ]
     return " ".join((["…"] if len(texts) > TOLD else []) + texts[-TOLD:])

@@ -1,4 +1,6 @@
-"""What a decision was worth, judged in worlds made from what its seat knew: the view and nothing else."""
+"""What a decision was worth, judged in worlds made from what its seat knew: the view and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,13 @@ from emberstacks.kernel.view import worlds_of
 
 # All of these are ours.
 SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
-LOOKED_AT: Final = 8  # if there are many choices: the one made and those that the heuristic likes best
-AHEAD: Final = 6  # decisions after which a network judges, unless the mind says how far a search plays on
+# if there are many choices: the one made and those that the heuristic likes best
+LOOKED_AT: Final = 8
+# decisions after which a network judges, unless the mind says how far a search plays on
+AHEAD: Final = 6
 PRIOR: Final = 6.0  # the heuristic's opinion counts as this many games
-TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
+# standard deviations by which its favourite is thought better than its least liked choice
+TRUST: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,8 @@ class Verdict:
     better: int  # the number of the better choice, or of the one made if none was found
     loss: float  # how much more the better choice would have brought
     error: float  # the standard error of the loss; zero if it was worked out
-    outlooks: tuple[Outlook, Outlook] | None  # if the turn could be solved: of the choice made and of the better one
+    # if the turn could be solved: of the choice made and of the better one
+    outlooks: tuple[Outlook, Outlook] | None
     games: int
 
 
@@ -72,7 +78,8 @@ class Judge:
         self.learned = not self.alone and leans(view["game"])
         self.insight = insight_of(view) if self.learned else self.mind.insight
         self.ground = self.mind.ground
-        self.depth = (self.mind.depth(view) or AHEAD) if self.learned else WHOLE_GAME  # decisions after which a game is judged
+        # decisions after which a game is judged
+        self.depth = (self.mind.depth(view) or AHEAD) if self.learned else WHOLE_GAME
         self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 
@@ -84,7 +91,9 @@ class Judge:
             rounds = max(2, playouts // 2 // len(candidates))
             found = self.tried(candidates, rounds)
             rival = self.rival(candidates, found)
-            return self.compared(made, rival, playouts // 2, found[candidates.index(made)], rounds * len(candidates))
+            return self.compared(
+                made, rival, playouts // 2, found[candidates.index(made)], rounds * len(candidates)
+            )
         best = outlooks.index(max(outlooks, key=merit))
         pair = outlooks[made], outlooks[best]
         if self.alone:  # what a turn is worth to the solver is more than its points
@@ -94,8 +103,12 @@ class Judge:
         better = best if lead > 0 else made
         return Verdict(own, better, max(0.0, lead), 0.0, pair, own.games)
 
-    def compared(self, made: int, rival: int, playouts: int, known: list[float], games: int) -> Verdict:
-        """Compare the choice made with its rival. Luck helped to pick the rival, so only new games may decide."""
+    def compared(
+        self, made: int, rival: int, playouts: int, known: list[float], games: int
+    ) -> Verdict:
+        """Compare the choice made with its rival. Luck helped to pick the rival, so only new games
+        may decide.
+        """
         others = [rival] if rival != made else []
         pairs = max(2, playouts // (1 + len(others)))
         fresh = self.tried([made, *others], pairs)
@@ -105,30 +118,41 @@ class Judge:
         if lead.mean <= SURE * lead.error:
             return Verdict(own, made, 0.0, lead.error, None, games)
         loss = lead.mean - lead.error**2 / lead.mean  # a lead that stands out is partly luck
-        return Verdict(own, rival, loss if self.alone else min(loss, 1.0 - own.mean), lead.error, None, games)
+        return Verdict(
+            own, rival, loss if self.alone else min(loss, 1.0 - own.mean), lead.error, None, games
+        )
 
     def worth_a_look(self, made: int) -> list[int]:
-        """The numbers of the choices to try; if there are many, the one made and those that the heuristic likes best."""
+        """The numbers of the choices to try; if there are many, the one made and those that the
+        heuristic likes best.
+        """
         if len(self.choices) <= LOOKED_AT:
             return list(range(len(self.choices)))
         opinions = advice(self.view, self.choices)
-        others = sorted((k for k in range(len(self.choices)) if k != made), key=lambda k: -opinions[k])
+        others = sorted(
+            (k for k in range(len(self.choices)) if k != made), key=lambda k: -opinions[k]
+        )
         return sorted([made, *others[: LOOKED_AT - 1]])
 
     def rival(self, candidates: Sequence[int], found: Sequence[Sequence[float]]) -> int:
-        """The choice that looks best after the first games, helped by the heuristic's opinion if there are few."""
+        """The choice that looks best after the first games, helped by the heuristic's opinion if
+        there are few.
+        """
         every = [value for values in found for value in values]
         spread = sample(every).error * math.sqrt(len(every))
         middle = sum(every) / len(every)
         opinions = advice(self.view, [self.choices[k] for k in candidates])
         hopes = [
-            (sum(values) + PRIOR * (middle + TRUST * spread * (opinion - 0.5))) / (len(values) + PRIOR)
+            (sum(values) + PRIOR * (middle + TRUST * spread * (opinion - 0.5)))
+            / (len(values) + PRIOR)
             for values, opinion in zip(found, opinions, strict=True)
         ]
         return candidates[hopes.index(max(hopes))]
 
     def tried(self, candidates: Sequence[int], worlds: int) -> list[list[float]]:
-        """The result of each choice in each of this many possible worlds; in one world, all have the same luck."""
+        """The result of each choice in each of this many possible worlds; in one world, all have
+        the same luck.
+        """
         found: list[list[float]] = [[] for _ in candidates]
         for _ in range(worlds):
             world = self.worlds.deal(self.dealer)
@@ -164,7 +188,9 @@ class Judge:
             codes = legal(s, seat)
             if len(codes) == 0:
                 return  # an impossible world (see `Search.descend`)
-            answer(s, int(codes[0] if len(codes) == 1 else self.insight.choose(s, seat, codes, luck)))
+            answer(
+                s, int(codes[0] if len(codes) == 1 else self.insight.choose(s, seat, codes, luck))
+            )
             left -= 1
 
     def worth(self, s: State) -> float:
@@ -176,4 +202,5 @@ class Judge:
         if over:
             return self.game.shares(self.game.winners(s), len(scores))[self.seat]
         chances = self.insight.chances(self.game, s)
-        return float(chances[self.seat]) if len(chances) > 0 else 1.0 / len(scores)  # of an impossible world nobody can tell
+        # of an impossible world nobody can tell
+        return float(chances[self.seat]) if len(chances) > 0 else 1.0 / len(scores)

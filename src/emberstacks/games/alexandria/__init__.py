@@ -52,7 +52,9 @@ PRESETS: Final = [
 
 
 class AlexandriaGame(Game):
-    """Four heroes in the burning Library: rescue books, items and persons, or see to it that they burn."""
+    """Four heroes in the burning Library: rescue books, items and persons, or see to it that they
+    burn.
+    """
 
     def __init__(self, editions: Editions) -> None:
         self.editions = editions
@@ -77,7 +79,10 @@ class AlexandriaGame(Game):
                     "If you have agreed on a hero before the game.",
                     more=True,
                     title=f"Hero of chair {number}",
-                    words={ANY_HERO: "not agreed", **{hero: hero.replace("-", " ").title() for hero in box.hero_ids}},
+                    words={
+                        ANY_HERO: "not agreed",
+                        **{hero: hero.replace("-", " ").title() for hero in box.hero_ids},
+                    },
                 )
                 for number, seat in enumerate(seats, 1)
             ],
@@ -104,12 +109,18 @@ class AlexandriaGame(Game):
             "If you have agreed on who begins.",
             more=True,
             title="Start player",
-            words={"drawn": "drawn at random", **{seat.lower(): f"chair {number}" for number, seat in enumerate(seats, 1)}},
+            words={
+                "drawn": "drawn at random",
+                **{seat.lower(): f"chair {number}" for number, seat in enumerate(seats, 1)},
+            },
         )
         self.info = GameInfo(
             id="alexandria",
             title="Alexandria",
-            summary="Spend your Time well: rescue treasures, assist or hinder each other, and flee as the Library burns.",
+            summary=(
+                "Spend your Time well: rescue treasures, assist or hinder each other, and flee as"
+                " the Library burns."
+            ),
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
             rules_version="1.3",
@@ -131,7 +142,10 @@ class AlexandriaGame(Game):
     def check_combination(self, players: int, options: Options, rules: int) -> None:
         for seat in range(players, self.box.most_players):
             if options[f"hero_{LETTERS[seat].lower()}"] != ANY_HERO:
-                raise BadOptions(f"There is no player {LETTERS[seat]}, so hero_{LETTERS[seat].lower()} must be {ANY_HERO!r}.")
+                raise BadOptions(
+                    f"There is no player {LETTERS[seat]}, so hero_{LETTERS[seat].lower()} must be"
+                    f" {ANY_HERO!r}."
+                )
         if START_PLAYERS.index(str(options.get("start_player", "drawn"))) > players:
             raise BadOptions("There is no such player, so start_player must be another one.")
         agreed = [hero for hero in self.agreed_heroes(players, options) if hero != NONE]
@@ -158,10 +172,15 @@ class AlexandriaGame(Game):
         """§1.12 With hidden totals players see only their own points before the end."""
         assert isinstance(s, Alexandria)
         hidden = s.hidden_totals and s.step is not OVER
-        return [None if hidden and not has(who, seat) else int(s.points[seat]) for seat in range(s.seats)]
+        return [
+            None if hidden and not has(who, seat) else int(s.points[seat])
+            for seat in range(s.seats)
+        ]
 
     def winners(self, s: State) -> list[int]:
-        """§10.4 The most points; then §10.5 the most Rescue cards, then the most cards in hand, then a shared win."""
+        """§10.4 The most points; then §10.5 the most Rescue cards, then the most cards in hand,
+        then a shared win.
+        """
         assert isinstance(s, Alexandria)
         merits = [self.merit(s, seat) for seat in range(s.seats)]
         return [seat for seat, merit in enumerate(merits) if merit == max(merits)]
@@ -179,7 +198,9 @@ class AlexandriaGame(Game):
         return f"{' and '.join(winners)} {verb} with {max(self.scores(s))} points."
 
     def max_answers(self, players: int) -> int:
-        """Setting up and furniture, then in each round at most 25 actions per player with 60 answers, responses included."""
+        """Setting up and furniture, then in each round at most 25 actions per player with 60
+        answers, responses included.
+        """
         return 600 + int(self.box.rounds) * players * 25 * 60
 
     def census(self, s: State) -> list[int]:
@@ -214,7 +235,9 @@ class AlexandriaGame(Game):
     def tiebreaks(self, s: State) -> list[list[int]]:
         """§10.5 The most Rescue cards, then the most cards in hand."""
         assert isinstance(s, Alexandria)
-        return [[int(how_many(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)]
+        return [
+            [int(how_many(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)
+        ]
 
     def with_figures(self, folder: Path) -> AlexandriaGame:
         return AlexandriaGame(Editions(folder, BY_NAME))

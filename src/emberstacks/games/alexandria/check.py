@@ -34,7 +34,9 @@ TILES: Final = MOST_ROOMS * TYPES  # more than there are of anything that is cou
 
 
 def census(s: Alexandria) -> list[int]:
-    """Each seat's hero cards and Dramatic Ends, the rescue cards, the furniture of each type and the tiles nobody has seen."""
+    """Each seat's hero cards and Dramatic Ends, the rescue cards, the furniture of each type and
+    the tiles nobody has seen.
+    """
     return [*hero_cards(s), *dramatic_ends(s), *rescue_cards(s), *furniture(s)]
 
 
@@ -42,7 +44,9 @@ def hero_cards(s: Alexandria) -> list[int]:
     counts: list[int] = []
     for seat in range(s.seats):
         own = [int(count) for count in s.draws[seat].rest]
-        for face in range(DECK if s.hero[seat] == NONE else int(s.box.faces[s.hero[seat]]), len(own)):
+        for face in range(
+            DECK if s.hero[seat] == NONE else int(s.box.faces[s.hero[seat]]), len(own)
+        ):
             own[face] += 1  # this hero has fewer cards than another
         places: list[Slots] = [s.hands[seat]]
         if seat == s.architect():
@@ -76,7 +80,9 @@ def rescue_cards(s: Alexandria) -> list[int]:
 
 
 def furniture(s: Alexandria) -> list[int]:
-    """Tiles of each type; and, because nobody knows where the unseen ones are, how many of those are nowhere (none)."""
+    """Tiles of each type; and, because nobody knows where the unseen ones are, how many of those
+    are nowhere (none).
+    """
     counts = [int(s.unseen[kind] + s.gone[kind]) for kind in range(TYPES)]
     for room in range(s.box.room_count):
         for kind in range(TYPES):
@@ -96,9 +102,16 @@ def check(s: Alexandria) -> None:
 
 def check_rooms(s: Alexandria) -> None:
     if s.library & s.burnt or (s.library | s.burnt) & ~s.box.all_rooms or s.fire & ~s.library:
-        raise BadPosition("rooms stand or are burnt, not both, and Fire can only be in rooms that stand.")
-    if how_many(s.fire) > s.box.fire_tokens or (s.water != NONE and (not stands(s, s.water) or has(s.fire, s.water))):
-        raise BadPosition(f"there are {s.box.fire_tokens} Fire tokens, and Water is in an unburnt room without Fire.")
+        raise BadPosition(
+            "rooms stand or are burnt, not both, and Fire can only be in rooms that stand."
+        )
+    if how_many(s.fire) > s.box.fire_tokens or (
+        s.water != NONE and (not stands(s, s.water) or has(s.fire, s.water))
+    ):
+        raise BadPosition(
+            f"there are {s.box.fire_tokens} Fire tokens, and Water is in an unburnt room without"
+            " Fire."
+        )
     if any(rooms & ~s.box.all_rooms for rooms in [*s.guard, *s.toll]):
         raise BadPosition("Hero tokens can only be in rooms.")
     built = members(s.library | s.burnt)
@@ -107,7 +120,9 @@ def check_rooms(s: Alexandria) -> None:
     for room in built:
         beside = [other for other in built if s.beside(room, other)]
         if s.doors[room] != sum(1 << other for other in beside):
-            raise BadPosition(f"the doors of the {s.box.rooms[room]} do not lead to the rooms beside it.")
+            raise BadPosition(
+                f"the doors of the {s.box.rooms[room]} do not lead to the rooms beside it."
+            )
     for room in range(s.box.room_count):
         if not has(s.library, room) and s.furniture_in(room) > 0:
             raise BadPosition("furniture can only be in rooms that stand.")
@@ -150,11 +165,17 @@ def check_cards(s: Alexandria) -> None:
 
 
 def check_effects(s: Alexandria) -> None:
-    """An effect under way has everything that the rest of its program mentions; a choice belongs to the effect below it."""
+    """An effect under way has everything that the rest of its program mentions; a choice belongs to
+    the effect below it.
+    """
     below: object = None
     for step in [*s.below, s.step]:
         if isinstance(step, ChooseOption):
-            if not isinstance(below, Effect) or below.pc != step.pc or s.box.code[step.pc] != v.CHOOSE:
+            if (
+                not isinstance(below, Effect)
+                or below.pc != step.pc
+                or s.box.code[step.pc] != v.CHOOSE
+            ):
                 raise BadPosition("a choice among the parts of an effect belongs to that effect.")
             if step.feasible >> s.box.code[step.pc + 1]:
                 raise BadPosition("the effect has no such part.")
@@ -173,7 +194,9 @@ def is_played(s: Alexandria, payment: PayTime) -> bool:
     if s.box.kind[source] == v.NO_KIND:
         return bool(source == ABILITY + s.hero[seat])
     face = s.box.face_of[source]
-    return s.box.hero_of[source] == s.hero[seat] and (has(s.played[seat], face) or s.slot[seat] == face)
+    return s.box.hero_of[source] == s.hero[seat] and (
+        has(s.played[seat], face) or s.slot[seat] == face
+    )
 
 
 def has_all(s: Alexandria, effect: Effect) -> bool:
@@ -189,7 +212,11 @@ def has_all(s: Alexandria, effect: Effect) -> bool:
         needs = verb_at(s, pc).needs(s, pc)
         if code[pc] == v.IF and code[pc + 1] == v.TARGET_LACKS:
             needs |= NEEDS_TARGET
-        if needs & NEEDS_TILE and effect.tile != NONE and s.up[s.position[effect.who] * TYPES + effect.tile] > 0:
+        if (
+            needs & NEEDS_TILE
+            and effect.tile != NONE
+            and s.up[s.position[effect.who] * TYPES + effect.tile] > 0
+        ):
             needs &= ~NEEDS_TILE
         if needs & ~given:
             return False

@@ -1,4 +1,6 @@
-"""The box (§1.2): numbers, rooms, furniture and every card, read from the data files into tables that the rules can index."""
+"""The box (§1.2): numbers, rooms, furniture and every card, read from the data files into tables
+that the rules can index.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
     from emberstacks.games.alexandria.steps.effect import Verb
 
 HEROES: Final = 4
-# What can run has a number for ever: hero cards, board abilities, destinies, Dramatic Ends, and hero cards that came later.
+# What can run has a number for ever: hero cards, board abilities, destinies, Dramatic Ends, and
+# hero cards that came later.
 DECK: Final = 12  # cards that every hero has had from the beginning: hero * DECK + face
 ABILITY: Final = 48
 DESTINY: Final = 52
@@ -82,7 +85,9 @@ FIGURES: Final = table(
         collection_of_three=COUNT,
     ),
     dramatic_ends=by_number(2, HEROES, listed(within(1, 50))),
-    furniture=table(types=listed(TEXT, TYPES, TYPES), two_dots=TILES, three_dots=TILES, four_dots=TILES),
+    furniture=table(
+        types=listed(TEXT, TYPES, TYPES), two_dots=TILES, three_dots=TILES, four_dots=TILES
+    ),
     rooms=table(
         common=listed(table(name=TEXT, beam=BEAM), START, START),
         start=listed(table(name=TEXT, beam=BEAM, hero=TEXT), HEROES, HEROES),
@@ -94,7 +99,14 @@ RESCUE: Final = listed(
         id=TEXT,
         name=TEXT,
         traits=listed(
-            among(lambda data: [trait for axes in data["trait_axes"].values() for axis in axes.values() for trait in axis])
+            among(
+                lambda data: [
+                    trait
+                    for axes in data["trait_axes"].values()
+                    for axis in axes.values()
+                    for trait in axis
+                ]
+            )
         ),
         collection=among(lambda data: ["", *data["collections"]]),
     ),
@@ -104,7 +116,9 @@ RESCUE: Final = listed(
 USES: Final = listed(TEXT)  # words and effects are compiled, and refused there (programs.py)
 CARD: Final[dict[str, Kind]] = {
     "uses": maybe(USES),
-    "needs": maybe(table(hero=maybe(TEXT), water_free=maybe(TRUTH), rounds=maybe(listed(within(1, 50))))),
+    "needs": maybe(
+        table(hero=maybe(TEXT), water_free=maybe(TRUTH), rounds=maybe(listed(within(1, 50))))
+    ),
 }
 # What cards.toml says.
 CARDS: Final = table(
@@ -130,7 +144,9 @@ CARDS: Final = table(
         effect=ANYTHING,
         text=TEXT,
         triggers=maybe(listed(TEXT)),
-        ongoing=maybe(table(trigger=TEXT, limit=maybe(TEXT), category=maybe(TEXT), effect=ANYTHING)),
+        ongoing=maybe(
+            table(trigger=TEXT, limit=maybe(TEXT), category=maybe(TEXT), effect=ANYTHING)
+        ),
         peril=maybe(table(trigger=TEXT, effect=ANYTHING)),
         since=opt(SINCE.of, V1_0),
         **CARD,
@@ -165,7 +181,9 @@ CARDS: Final = table(
 class Components:
     """What is in the box. It never changes, so states and clones share it."""
 
-    def __init__(self, data: dict[str, Any], source: str, name: str, verbs: Mapping[str, Verb]) -> None:
+    def __init__(
+        self, data: dict[str, Any], source: str, name: str, verbs: Mapping[str, Verb]
+    ) -> None:
         self.read_numbers(data)
         self.read_rooms(data["rooms"])
         self.read_rescue_cards(data)
@@ -190,15 +208,23 @@ class Components:
         self.wait_cost: i64 = game["wait"]
         self.fire_tokens: i64 = game["fire_tokens"]
         self.perils: i64 = game["perils_in_play"]
-        self.collection_points: Ints = Ints([0, 0, game["collection_of_two"], game["collection_of_three"]])
-        standing = {"assist_points": game["assist_points"], "start_time": game["start_time"], "hand_limit": game["hand_limit"]}
-        self.standing: Ints = Ints([standing.get(rule, 0) for rule in v.PORTENTS])  # before any Portent
+        self.collection_points: Ints = Ints(
+            [0, 0, game["collection_of_two"], game["collection_of_three"]]
+        )
+        standing = {
+            "assist_points": game["assist_points"],
+            "start_time": game["start_time"],
+            "hand_limit": game["hand_limit"],
+        }
+        # before any Portent
+        self.standing: Ints = Ints([standing.get(rule, 0) for rule in v.PORTENTS])
         self.reveals: dict[int, list[int]] = data["dramatic_ends"]
         furniture = data["furniture"]
         self.types: list[str] = furniture["types"]
         sets = [furniture[dots] for dots in ("two_dots", "three_dots", "four_dots")]
         self.furniture: dict[int, list[int]] = {
-            players: [sum(tiles[kind] for tiles in sets[: players - 1]) for kind in range(TYPES)] for players in self.reveals
+            players: [sum(tiles[kind] for tiles in sets[: players - 1]) for kind in range(TYPES)]
+            for players in self.reveals
         }
 
     def read_rooms(self, rooms: dict[str, Any]) -> None:
@@ -222,7 +248,10 @@ class Components:
         names = ["", *cards["collections"]]
         self.collection_of: list[int] = [names.index(card["collection"]) - 1 for card in listed]
         self.collection_masks: Ints = Ints(
-            [mask_of([k for k in range(RESCUE_CARDS) if self.collection_of[k] == c]) for c in range(COLLECTION_COUNT)]
+            [
+                mask_of([k for k in range(RESCUE_CARDS) if self.collection_of[k] == c])
+                for c in range(COLLECTION_COUNT)
+            ]
         )
         every = (1 << PER_CATEGORY) - 1
         self.category_masks: Ints = Ints(
@@ -234,13 +263,18 @@ class Components:
         for category, axes in cards["trait_axes"].items():
             for axis, traits in axes.items():
                 self.axis_numbers[f"{category}.{axis}"] = len(self.axis_numbers)
-                masks = [mask_of([k for k in range(RESCUE_CARDS) if trait in self.rescue_traits[k]]) for trait in traits]
+                masks = [
+                    mask_of([k for k in range(RESCUE_CARDS) if trait in self.rescue_traits[k]])
+                    for trait in traits
+                ]
                 self.traits.update(zip(traits, masks, strict=True))
                 axis_masks += masks + [0] * (AXIS - len(masks))
         self.axis_masks: Ints = Ints(axis_masks)
 
     def read_order(self, cards: dict[str, Any], compiler: Compiler) -> None:
-        """§1.3 Which hero cards there are, and their numbers: 12 of each hero, and those that came later."""
+        """§1.3 Which hero cards there are, and their numbers: 12 of each hero, and those that came
+        later.
+        """
         self.hero_ids: list[str] = column(cards["hero"], "id")
         self.hero_of: list[int] = [NO_HERO] * LATER  # by number: whose card it is, and
         self.face_of: Ints = Ints([0] * NUMBERS)  # which of them
@@ -255,7 +289,10 @@ class Components:
             if face >= DECK:
                 self.hero_of.append(hero)
             if face == MOST_FACES or number >= NUMBERS:
-                compiler.refuse(card["id"], f"a hero has at most {MOST_FACES} cards, and {NUMBERS - LATER} can come later.")
+                compiler.refuse(
+                    card["id"],
+                    f"a hero has at most {MOST_FACES} cards, and {NUMBERS - LATER} can come later.",
+                )
             self.hero_of[number] = hero
             self.face_of[number] = face
             self.number[hero * MOST_FACES + face] = number
@@ -264,9 +301,13 @@ class Components:
         self.deck: i64 = max(self.faces)
         for hero, name in enumerate(self.hero_ids):
             if self.faces[hero] < DECK:
-                raise ValueError(f"{compiler.name}: {name} has {self.faces[hero]} cards instead of {DECK}.")
+                raise ValueError(
+                    f"{compiler.name}: {name} has {self.faces[hero]} cards instead of {DECK}."
+                )
         self.sources: i64 = len(self.hero_of)
-        self.cards: list[int] = [number for number, hero in enumerate(self.hero_of) if hero != NO_HERO]
+        self.cards: list[int] = [
+            number for number, hero in enumerate(self.hero_of) if hero != NO_HERO
+        ]
 
     def read_heroes(self, heroes: list[dict[str, Any]], compiler: Compiler) -> None:
         """The four boards: their ability and their destiny."""
@@ -280,8 +321,10 @@ class Components:
         self.black: Ints = Ints([0] * count)
         self.uses_target: Ints = Ints([0] * count)  # 1: it matters which other Hero is meant
         self.takes_tile: Ints = Ints([0] * count)  # 1: it matters which furniture is used
-        self.uses: Ints = Ints([0] * count)  # mask of furniture types, one of which must be face up in the room
-        self.needs_hero: Ints = Ints([0] * count)  # 0: none; 1: another hero here; 2: another hero nearby
+        # mask of furniture types, one of which must be face up in the room
+        self.uses: Ints = Ints([0] * count)
+        # 0: none; 1: another hero here; 2: another hero nearby
+        self.needs_hero: Ints = Ints([0] * count)
         for number, hero in enumerate(heroes):
             compiler.card = hero["id"]
             self.read_action(ABILITY + number, hero["ability"], compiler)
@@ -297,41 +340,56 @@ class Components:
         self.read_effect(source, data, compiler)
         self.white[source] = data["white"]
         self.black[source] = data["black"]
-        self.uses[source] = mask_of([compiler.word(kind, tuple(self.types), "furniture") for kind in data.get("uses", [])])
+        self.uses[source] = mask_of(
+            [compiler.word(kind, tuple(self.types), "furniture") for kind in data.get("uses", [])]
+        )
         self.takes_tile[source] = int("used" in words_in(data["effect"]))
-        self.uses_target[source] = int(any(word.startswith("target") for word in words_in(data["effect"])))
+        self.uses_target[source] = int(
+            any(word.startswith("target") for word in words_in(data["effect"]))
+        )
         needs = data.get("needs", {})
         for need in needs:
             compiler.word(need, ("hero", "water_free", "rounds"), "need")
         if "hero" in needs:
-            self.needs_hero[source] = 1 + compiler.word(needs["hero"], ("here", "nearby"), "place of a hero")
+            self.needs_hero[source] = 1 + compiler.word(
+                needs["hero"], ("here", "nearby"), "place of a hero"
+            )
 
     def read_hero_cards(self, cards: list[dict[str, Any]], compiler: Compiler) -> None:
         """§1.3 48 cards, 12 for each hero, and those that came later."""
         count = int(self.sources)
         self.kind: Ints = Ints([v.NO_KIND] * count)
         self.slots: Ints = Ints([0] * count)
-        self.ongoing: Ints = Ints([NO_TRIGGER] * count)  # the trigger of a slotted card's ongoing effect
+        # the trigger of a slotted card's ongoing effect
+        self.ongoing: Ints = Ints([NO_TRIGGER] * count)
         self.ongoing_start: Ints = Ints([0] * count)
         self.ongoing_cards: Ints = Ints([0] * count)  # the rescue cards it is about
         self.ongoing_once: Ints = Ints([0] * count)  # once a round: the bit that says so
-        self.first_moves: Ints = Ints([0] * HEROES)  # bits of the cards that mention the first Move action of a round
+        # bits of the cards that mention the first Move action of a round
+        self.first_moves: Ints = Ints([0] * HEROES)
         self.peril_trigger: Ints = Ints([NO_TRIGGER] * count)
         self.peril_start: Ints = Ints([0] * count)
-        self.responses: Ints = Ints([0] * (HEROES * len(v.TRIGGERS)))  # mask of the faces that answer a trigger
+        # mask of the faces that answer a trigger
+        self.responses: Ints = Ints([0] * (HEROES * len(v.TRIGGERS)))
         self.water_free: Ints = Ints([0] * count)
-        self.in_rounds: Ints = Ints([0] * count)  # mask of the rounds in which a response may be played; 0: all
+        # mask of the rounds in which a response may be played; 0: all
+        self.in_rounds: Ints = Ints([0] * count)
         self.response_faces: Ints = Ints([0] * HEROES)  # mask of the faces that are Responses
         self.peril_faces: i64 = 0  # the same for Perils, which only one hero has
         self.peril_source: i64 = NO_CARD  # the Peril that stands for all of them
         marking = [
-            [number for number, card in zip(self.order, cards, strict=True) if mark in words_in(card["effect"])]
+            [
+                number
+                for number, card in zip(self.order, cards, strict=True)
+                if mark in words_in(card["effect"])
+            ]
             for mark in v.MARKS
         ]
         self.marking: Ints = Ints(
             [own[0] if len(own) == 1 else NO_CARD for own in marking]
         )  # the only card with a guard, a toll
-        self.markers: list[set[int]] = [{self.hero_of[number] for number in own} for own in marking]  # whose cards have them
+        # whose cards have them
+        self.markers: list[set[int]] = [{self.hero_of[number] for number in own} for own in marking]
         for number, card in sorted(zip(self.order, cards, strict=True), key=lambda one: one[0]):
             compiler.card = card["id"]
             self.read_hero_card(number, card, compiler)
@@ -348,9 +406,13 @@ class Components:
         if kind == v.RESPONSE_CARD:
             self.response_faces[hero] |= 1 << face
         elif data["white"] < 1 or data["black"] > MOST_BLACK:
-            compiler.refuse("white", f"an action costs at least 1 white Time, and at most {MOST_BLACK} black.")
+            compiler.refuse(
+                "white", f"an action costs at least 1 white Time, and at most {MOST_BLACK} black."
+            )
         for trigger in data.get("triggers", []):
-            self.responses[hero * len(v.TRIGGERS) + compiler.word(trigger, v.TRIGGERS, "trigger")] |= 1 << face
+            self.responses[
+                hero * len(v.TRIGGERS) + compiler.word(trigger, v.TRIGGERS, "trigger")
+            ] |= 1 << face
         if "ongoing" in data:
             self.read_ongoing(number, data["ongoing"], compiler)
         if kind == v.PERIL_CARD:
@@ -365,23 +427,38 @@ class Components:
     def read_ongoing(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
         self.ongoing[number] = compiler.word(data["trigger"], v.TRIGGERS, "trigger")
         self.ongoing_start[number] = compiler.program(data["effect"])
-        self.ongoing_cards[number] = self.category_masks[compiler.category(data.get("category", "any"))]
+        self.ongoing_cards[number] = self.category_masks[
+            compiler.category(data.get("category", "any"))
+        ]
         if "limit" in data:
             compiler.word(data["limit"], ("round",), "limit")
-            self.ongoing_once[number] = 1 << (number if number < ABILITY else number - LATER + ABILITY)
+            self.ongoing_once[number] = 1 << (
+                number if number < ABILITY else number - LATER + ABILITY
+            )
             if self.ongoing[number] == v.SELF_MOVE_ACTION:
                 self.first_moves[self.hero_of[number]] |= self.ongoing_once[number]
 
     def read_peril(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
-        """§6.5 No two Perils wait for the same thing; §6.2 all cost the same and look the same when laid."""
+        """§6.5 No two Perils wait for the same thing; §6.2 all cost the same and look the same when
+        laid.
+        """
         trigger = compiler.word(data["trigger"], v.PERIL_TRIGGERS, "Peril trigger")
         if trigger in [int(other) for other in self.peril_trigger]:
-            compiler.refuse(data["trigger"], f"two Perils cannot both wait for {data['trigger']!r}.")
+            compiler.refuse(
+                data["trigger"], f"two Perils cannot both wait for {data['trigger']!r}."
+            )
         if self.peril_source == NO_CARD:
             self.peril_source = number
         first = self.peril_source
-        laid = [compiler.code[self.start[peril] : self.start[peril] + 2 * v.WIDTH] for peril in (first, number)]
-        if laid[0] != laid[1] or self.white[first] != self.white[number] or self.black[first] != self.black[number]:
+        laid = [
+            compiler.code[self.start[peril] : self.start[peril] + 2 * v.WIDTH]
+            for peril in (first, number)
+        ]
+        if (
+            laid[0] != laid[1]
+            or self.white[first] != self.white[number]
+            or self.black[first] != self.black[number]
+        ):
             compiler.refuse("effect", "all Perils must cost the same and be laid in the same way.")
         self.peril_trigger[number] = trigger
         self.peril_start[number] = compiler.program(data["effect"])
@@ -395,7 +472,9 @@ class Components:
         for number, end in enumerate(ends):
             compiler.card = end["id"]
             if end["hero"] != self.hero_ids[number // 2]:
-                compiler.refuse(end["hero"], "the Dramatic Ends must be listed hero by hero, two each.")
+                compiler.refuse(
+                    end["hero"], "the Dramatic Ends must be listed hero by hero, two each."
+                )
             self.names[DRAMATIC_END + number] = end["name"]
             self.texts[DRAMATIC_END + number] = end["end"]["text"]
             self.start[DRAMATIC_END + number] = compiler.program(end["end"]["effect"])
@@ -420,14 +499,21 @@ def mask_of(numbers: list[int]) -> int:
 
 
 class Editions:
-    """The boxes of all versions of the rules: pieces came with some version, and cards were different until some version."""
+    """The boxes of all versions of the rules: pieces came with some version, and cards were
+    different until some version.
+    """
 
     def __init__(self, folder: Path, verbs: Mapping[str, Verb]) -> None:
         data = read(folder, {"components.toml": FIGURES, "cards.toml": CARDS})
         source = (folder / "cards.toml").read_text(encoding="utf-8")
-        since = {V1_0, V1_2, *[piece["since"] for piece in [*data["hero_card"], *data["rooms"]["later"]]]}
+        since = {
+            V1_0,
+            V1_2,
+            *[piece["since"] for piece in [*data["hero_card"], *data["rooms"]["later"]]],
+        }
         self.boxes: list[tuple[int, Components]] = [
-            (rules, Components(of_version(data, rules), source, "cards.toml", verbs)) for rules in sorted(since)
+            (rules, Components(of_version(data, rules), source, "cards.toml", verbs))
+            for rules in sorted(since)
         ]
         self.newest: Components = self.boxes[-1][1]
 
@@ -437,8 +523,12 @@ class Editions:
 
 
 def of_version(data: dict[str, Any], rules: int) -> dict[str, Any]:
-    """The data of a version of the rules: without pieces that came later, and with cards as they were then."""
-    rooms = data["rooms"] | {"later": [room for room in data["rooms"]["later"] if room["since"] <= rules]}
+    """The data of a version of the rules: without pieces that came later, and with cards as they
+    were then.
+    """
+    rooms = data["rooms"] | {
+        "later": [room for room in data["rooms"]["later"] if room["since"] <= rules]
+    }
     own = [card for card in data["hero_card"] if card["since"] <= rules]
     if rules < V1_2:
         older = {card["id"]: card for card in data["until_1_1"]}
@@ -450,5 +540,7 @@ def words_in(effect: Any) -> list[str]:
     """The words that an effect is written with: whom, where and what it is about."""
     if isinstance(effect, str):
         return [effect]
-    parts = effect.values() if isinstance(effect, dict) else effect if isinstance(effect, list) else []
+    parts = (
+        effect.values() if isinstance(effect, dict) else effect if isinstance(effect, list) else []
+    )
     return [word for part in parts for word in words_in(part)]

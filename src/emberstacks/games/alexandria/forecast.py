@@ -1,19 +1,30 @@
-"""Which rooms may burn in this round, in which order and why: a look ahead from here, by the rules themselves."""
+"""Which rooms may burn in this round, in which order and why: a look ahead from here, by the rules
+themselves.
+"""
 
 from __future__ import annotations
 
 from typing import Final, Literal, TypedDict
 
 from emberstacks.games.alexandria.state import NONE, Alexandria
-from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, last_round, may_burn, next_to_burn
+from emberstacks.games.alexandria.steps.burning import (
+    MOST_NEIGHBOURS,
+    last_round,
+    may_burn,
+    next_to_burn,
+)
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import how_many, lowest, members
 from emberstacks.kernel.state import OVER
 
 Reason = Literal["fire", "emptyOne", "heldOne", "emptyTwo", "heldTwo", "last"]
 # by neighbours, and whether a Hero is there
-REASONS: Final[tuple[tuple[Reason, Reason], ...]] = (("emptyOne", "heldOne"), ("emptyTwo", "heldTwo"))
-Future = tuple[int, tuple[int, ...]]  # a Library that might be: the rooms that stand, and where the Heroes are
+REASONS: Final[tuple[tuple[Reason, Reason], ...]] = (
+    ("emptyOne", "heldOne"),
+    ("emptyTwo", "heldTwo"),
+)
+# a Library that might be: the rooms that stand, and where the Heroes are
+Future = tuple[int, tuple[int, ...]]
 
 
 class MayBurn(TypedDict):
@@ -47,7 +58,9 @@ def holding(s: Alexandria) -> i64:
 
 
 def forecast(s: Alexandria) -> list[MayBurn]:
-    """§7.3 Step by step what may burn and has not burnt before; §7.10 in the last round, only what is next."""
+    """§7.3 Step by step what may burn and has not burnt before; §7.10 in the last round, only what
+    is next.
+    """
     left = 1 if last_round(s) else int(s.to_burn or s.seats)
     twin = s.clone()
     seen: i64 = 0
@@ -87,7 +100,9 @@ def reason(s: Alexandria, rooms: i64) -> Reason:
 
 
 def burnt(s: Alexandria, room: int, position: tuple[int, ...]) -> list[Future]:
-    """§7.9 The Libraries that may be there after a room has burnt: its Heroes go to any room next to it."""
+    """§7.9 The Libraries that may be there after a room has burnt: its Heroes go to any room next
+    to it.
+    """
     library = int(s.library) & ~(1 << room)
     ways = [position]
     for seat, where in enumerate(position):

@@ -18,11 +18,29 @@ def pieces(box: Components, older: Components) -> list[Piece]:
     for number, hero in enumerate(shown["heroes"]):
         text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"
         destiny = f"Destiny {hero['destiny']['name']}: {hero['destiny']['text']}"
-        found.append(Piece("Heroes", hero["name"], f"{text} {destiny}", 1, kind="hero", number=number, clause="1.3"))
+        found.append(
+            Piece(
+                "Heroes",
+                hero["name"],
+                f"{text} {destiny}",
+                1,
+                kind="hero",
+                number=number,
+                clause="1.3",
+            )
+        )
     for number, card in shown["cards"].items():
-        cost = f"{card['white']} white and {card['black']} black Time" if card["white"] or card["black"] else "no Time"
+        cost = (
+            f"{card['white']} white and {card['black']} black Time"
+            if card["white"] or card["black"]
+            else "no Time"
+        )
         owner = shown["heroes"][card["hero"]]["name"]
-        past = f" In games that began under rules 1.1 or older: {before[number]['text']}" if number in before else ""
+        past = (
+            f" In games that began under rules 1.1 or older: {before[number]['text']}"
+            if number in before
+            else ""
+        )
         found.append(
             Piece(
                 f"Cards of {owner}",
@@ -35,9 +53,15 @@ def pieces(box: Components, older: Components) -> list[Piece]:
             )
         )
     for number, rescue in enumerate(shown["rescue"]):
-        traits = ", ".join(str(trait) for trait in rescue["traits"]) if rescue["traits"] else "no trait"
+        traits = (
+            ", ".join(str(trait) for trait in rescue["traits"]) if rescue["traits"] else "no trait"
+        )
         text = f"{rescue['category'].capitalize()}; {traits}."
-        part = f" Part of {shown['collections'][rescue['collection']]}." if rescue["collection"] >= 0 else ""
+        part = (
+            f" Part of {shown['collections'][rescue['collection']]}."
+            if rescue["collection"] >= 0
+            else ""
+        )
         found.append(
             Piece(
                 "Rescue cards",
@@ -64,7 +88,17 @@ def pieces(box: Components, older: Components) -> list[Piece]:
         )
     for number, room in enumerate(box.rooms):
         text = "A room of the Library. Its furniture says what can be done there."
-        found.append(Piece("Rooms", room, text, 1, kind="room", number=number, clause="1.6" if number == 0 else ""))
+        found.append(
+            Piece(
+                "Rooms",
+                room,
+                text,
+                1,
+                kind="room",
+                number=number,
+                clause="1.6" if number == 0 else "",
+            )
+        )
     for number, kind in enumerate(box.types):
         found.append(
             Piece(
@@ -79,9 +113,29 @@ def pieces(box: Components, older: Components) -> list[Piece]:
             )
         )
     found.append(
-        Piece("Tokens", "Fire", "A room with Fire burns first.", int(box.fire_tokens), "token-fire", "4.11", "token", 0)
+        Piece(
+            "Tokens",
+            "Fire",
+            "A room with Fire burns first.",
+            int(box.fire_tokens),
+            "token-fire",
+            "4.11",
+            "token",
+            0,
+        )
     )
-    found.append(Piece("Tokens", "Water", "A room with Water does not burn.", 1, "token-water", "4.12", "token", 1))
+    found.append(
+        Piece(
+            "Tokens",
+            "Water",
+            "A room with Water does not burn.",
+            1,
+            "token-water",
+            "4.12",
+            "token",
+            1,
+        )
+    )
     found.append(
         Piece(
             "Tokens",
@@ -105,10 +159,13 @@ def sources(box: Components, scores: list[int], events: Sequence[Event]) -> list
         if event.kind == "dramatic-end":
             ended = True
         elif event.kind == "collection":
-            add(found[event.args[0]], f"Collection: {box.collections[event.args[1]]}", event.args[2])
+            add(
+                found[event.args[0]], f"Collection: {box.collections[event.args[1]]}", event.args[2]
+            )
         elif event.kind == "points":
             add(found[event.args[0]], "Dramatic End" if ended else "During the game", event.args[1])
-    for seat, points in enumerate(scores):  # behind screens, a loss may be told that nobody had to pay
+    # behind screens, a loss may be told that nobody had to pay
+    for seat, points in enumerate(scores):
         rest = points - sum(found[seat].values())
         if rest:
             add(found[seat], "Losses below zero", rest)

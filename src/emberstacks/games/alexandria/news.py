@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from emberstacks.games.alexandria.components import ABILITY, DESTINY, DRAMATIC_END, LATER, NO_CARD, TYPES, Components
+from emberstacks.games.alexandria.components import (
+    ABILITY,
+    DESTINY,
+    DRAMATIC_END,
+    LATER,
+    NO_CARD,
+    TYPES,
+    Components,
+)
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import i64, mypyc_attr
 from emberstacks.kernel.step import EVERYBODY
@@ -18,7 +26,13 @@ class News(Happening):
     """An event; `tell` is `told` with the number of what caused it."""
 
     def tell(
-        self, s: Alexandria, text: str, args: list[int], cause: i64 = NO_CARD, seen_by: i64 = EVERYBODY, veiled: str = ""
+        self,
+        s: Alexandria,
+        text: str,
+        args: list[int],
+        cause: i64 = NO_CARD,
+        seen_by: i64 = EVERYBODY,
+        veiled: str = "",
     ) -> None:
         because = "" if cause == NO_CARD else piece_of(cause)
         self.told(s, ended(text), args, seen_by, ended(veiled), because)

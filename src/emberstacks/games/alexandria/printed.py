@@ -77,7 +77,8 @@ class Box(TypedDict):
 
     heroes: list[HeroFace]
     cards: dict[int, HeroCardFace]  # by their numbers, which have gaps
-    until_1_1: dict[int, HeroCardFace]  # cards that were different until rules 1.1: games that began then keep them
+    # cards that were different until rules 1.1: games that began then keep them
+    until_1_1: dict[int, HeroCardFace]
     rescue: list[RescueFace]
     collections: list[str]
     ends: list[EndFace]
@@ -115,7 +116,10 @@ def hero(box: Components, number: int) -> HeroFace:
         "role": box.roles[number],
         "ability": action(box, ABILITY + number),
         "destiny": {"name": box.names[DESTINY + number], "text": box.texts[DESTINY + number]},
-        "cards": [int(card) for card in box.number[number * MOST_FACES : number * MOST_FACES + box.faces[number]]],
+        "cards": [
+            int(card)
+            for card in box.number[number * MOST_FACES : number * MOST_FACES + box.faces[number]]
+        ],
     }
 
 

@@ -1,4 +1,6 @@
-"""Effects as cards.toml writes them, compiled into flat numbers; a word outside the vocabulary is refused with its line."""
+"""Effects as cards.toml writes them, compiled into flat numbers; a word outside the vocabulary is
+refused with its line.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,19 @@ if TYPE_CHECKING:
 Effect = list[dict[str, Any]]
 Fields = dict[str, tuple[str, ...]]
 
-# The fields of the two forms that decide what comes next, each with the words it may have; none: a number, a list or a table.
+# The fields of the two forms that decide what comes next, each with the words it may have; none: a
+# number, a list or a table.
 FORMS: Final[dict[str, Fields]] = {
     "choose": {"options": ()},
-    "if": {"cond": v.CONDITIONS, "then": (), "else": (), "traits": (), "category": (), "categories": (), "any": ()},
+    "if": {
+        "cond": v.CONDITIONS,
+        "then": (),
+        "else": (),
+        "traits": (),
+        "category": (),
+        "categories": (),
+        "any": (),
+    },
 }
 MAY_LEAVE_OUT: Final = ("else", "traits", "category", "categories", "any")
 
@@ -24,7 +35,14 @@ MAY_LEAVE_OUT: Final = ("else", "traits", "category", "categories", "any")
 class Compiler:
     """Turns effects into numbers, one program after the other."""
 
-    def __init__(self, source: str, name: str, traits: dict[str, int], axes: dict[str, int], verbs: Mapping[str, Verb]) -> None:
+    def __init__(
+        self,
+        source: str,
+        name: str,
+        traits: dict[str, int],
+        axes: dict[str, int],
+        verbs: Mapping[str, Verb],
+    ) -> None:
         self.lines = source.splitlines()
         self.name = name
         self.traits = traits  # the mask of the rescue cards that have each trait
@@ -36,7 +54,9 @@ class Compiler:
     def refuse(self, word: object, why: str) -> NoReturn:
         """Say which word cannot be read, with its file and line."""
         start = next((k for k, line in enumerate(self.lines) if f'id = "{self.card}"' in line), 0)
-        found = next((k for k in range(start, len(self.lines)) if str(word) in self.lines[k]), start)
+        found = next(
+            (k for k in range(start, len(self.lines)) if str(word) in self.lines[k]), start
+        )
         raise ValueError(f"{self.name}, line {found + 1}: {self.card}: {why}")
 
     def word(self, word: str, known: tuple[str, ...], kind: str) -> int:
@@ -73,11 +93,15 @@ class Compiler:
                 else:
                     self.branch(step)
 
-    def check(self, step: dict[str, Any], name: str, fields: Fields, optional: tuple[str, ...]) -> None:
+    def check(
+        self, step: dict[str, Any], name: str, fields: Fields, optional: tuple[str, ...]
+    ) -> None:
         """Refuse fields and words that a verb does not have, and fields that it lacks."""
         for field, value in step.items():
             if field != "op" and field not in fields:
-                self.refuse(field, f"{name!r} has no field {field!r}; it has {', '.join(fields) or 'none'}.")
+                self.refuse(
+                    field, f"{name!r} has no field {field!r}; it has {', '.join(fields) or 'none'}."
+                )
             if field != "op" and fields[field]:
                 self.word(str(value), fields[field], f"{field} of {name!r}")
         for field in fields:
@@ -93,7 +117,11 @@ class Compiler:
         count = self.word(str(per["count"]), v.COUNTS, "count")
         if count == v.DISTINCT_TRAIT:
             axis = f"{per['category']}.{per['axis']}"
-            return count, self.axes[axis] if axis in self.axes else self.refuse(per["axis"], f"there is no axis {axis!r}.")
+            return count, (
+                self.axes[axis]
+                if axis in self.axes
+                else self.refuse(per["axis"], f"there is no axis {axis!r}.")
+            )
         return count, self.category(per["category"]) if count == v.RESCUE_CARDS else 0
 
     def category(self, word: str) -> int:

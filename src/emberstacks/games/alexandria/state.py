@@ -19,7 +19,19 @@ from emberstacks.games.alexandria.components import (
     Components,
 )
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, mask, one, per_seat, up_to, within
+from emberstacks.kernel.domains import (
+    ANY,
+    COUNT,
+    FLAG,
+    SEAT,
+    SEAT_OR_NOBODY,
+    each,
+    mask,
+    one,
+    per_seat,
+    up_to,
+    within,
+)
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
@@ -37,18 +49,22 @@ DECLINED_NOW: Final = 1 << 26  # just now
 PERIL_PAIRS: Final = 3
 ROOM_OR_NONE: Final = within(NONE, lambda s: s.box.room_count - 1)
 RESCUE: Final = mask(RESCUE_CARDS)
-SURPRISE: Final = 10  # there may always be fewer points than this behind a screen, in the worlds that bots imagine; ours
+# there may always be fewer points than this behind a screen, in the worlds that bots imagine; ours
+SURPRISE: Final = 10
 
 
 SEATS: Final = mask(lambda s: s.seats)
-SEATS_OR_NONE: Final = within(NONE, lambda s: (1 << s.seats) - 1)  # nobody, a seat, or those in a room
+# nobody, a seat, or those in a room
+SEATS_OR_NONE: Final = within(NONE, lambda s: (1 << s.seats) - 1)
 ROOMS: Final = mask(lambda s: s.box.room_count)
 ROOM: Final = within(0, lambda s: s.box.room_count - 1)
 SOME: Final = within(NONE, MOST_ROOMS * TYPES)  # more than there are of anything that is counted
 
 
 class Alexandria(State):
-    """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, and points if agreed; the rest is public."""
+    """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, and points if
+    agreed; the rest is public.
+    """
 
     SCREENED: ClassVar[tuple[str, ...]] = ("points",)
     SINCE: ClassVar[dict[str, int]] = {"first": V1_3, "declined": V1_3}
@@ -62,15 +78,18 @@ class Alexandria(State):
     active: i64 = one(SEAT)  # the seat that took the last action; at first the start player
     points: Ints = per_seat(COUNT)
     time: Ints = per_seat(within(0, lambda s: s.box.max_time))  # the space of its Time token
-    track: Ints = per_seat(SEAT)  # the seats in the order in which their tokens came to rest; the last is on top
+    # the seats in the order in which their tokens came to rest; the last is on top
+    track: Ints = per_seat(SEAT)
     library: i64 = one(mask(MOST_ROOMS))  # the rooms that stand
     burnt: i64 = one(mask(MOST_ROOMS))  # the rooms that have burnt
     latest: i64 = one(ROOM_OR_NONE)  # the room built last
     x: Ints = each(lambda s: s.box.room_count, ANY)  # per room: its column
     y: Ints = each(lambda s: s.box.room_count, ANY)  # per room: its row, growing southwards
-    doors: Ints = each(lambda s: s.box.room_count, mask(MOST_ROOMS))  # per room: those built next to it, burnt ones too
+    # per room: those built next to it, burnt ones too
+    doors: Ints = each(lambda s: s.box.room_count, mask(MOST_ROOMS))
     position: Ints = per_seat(ROOM_OR_NONE)  # the room of its Hero
-    up: Ints = each(lambda s: s.box.room_count * TYPES, COUNT)  # face-up furniture: by room and type
+    # face-up furniture: by room and type
+    up: Ints = each(lambda s: s.box.room_count * TYPES, COUNT)
     down: Ints = each(lambda s: s.box.room_count, COUNT)  # per room: face-down furniture
     unseen: Ints = each(TYPES, COUNT)  # per type: tiles that nobody has seen, wherever they are
     gone: Ints = each(TYPES, COUNT)  # per type: face-up tiles back in the box
@@ -84,9 +103,11 @@ class Alexandria(State):
     discards: Ints = per_seat(mask(MOST_FACES))  # the faces in its discard pile
     played: Ints = per_seat(mask(MOST_FACES))  # the faces next to its board
     slot: Ints = per_seat(within(NONE, MOST_FACES - 1))  # the face in its slot, or NONE
-    used: Ints = per_seat(mask(2))  # SLOT_USED and ABILITY_USED: which board actions bear a Hero token
+    # SLOT_USED and ABILITY_USED: which board actions bear a Hero token
+    used: Ints = per_seat(mask(2))
     perils: list[Slots]  # per pair of Peril tokens: the card face down, or none
-    peril_rooms: Ints = each(PERIL_PAIRS, ROOM_OR_NONE)  # per pair of Peril tokens: the room of the twin
+    # per pair of Peril tokens: the room of the twin
+    peril_rooms: Ints = each(PERIL_PAIRS, ROOM_OR_NONE)
     boxed: list[Slots]  # per seat: its two Dramatic Ends, later the one that went back to the box
     chosen: list[Slots]  # per seat: the Dramatic End in the common deck
     revealed: Ints = up_to(8, SEAT)  # the seats with an open Dramatic End, in that order
@@ -115,7 +136,9 @@ class Alexandria(State):
         return self.hidden_totals == 1 and self.step is not OVER
 
     def guess(self, dealer: Dealer) -> None:
-        """§1.12 Nobody knows what others have behind their screens: from none to a little more than twice your own."""
+        """§1.12 Nobody knows what others have behind their screens: from none to a little more than
+        twice your own.
+        """
         most: i64 = SURPRISE
         for own in self.points:
             if own >= 0:
@@ -155,7 +178,11 @@ class Alexandria(State):
 
     def others_here(self, seat: i64) -> i64:
         """The mask of the other Heroes in the same room."""
-        return self.heroes_in(1 << self.position[seat]) & ~(1 << seat) if self.position[seat] != NONE else 0
+        return (
+            self.heroes_in(1 << self.position[seat]) & ~(1 << seat)
+            if self.position[seat] != NONE
+            else 0
+        )
 
     def seat_of(self, hero: i64) -> i64:
         """Who plays this hero; NONE if nobody does."""
@@ -276,7 +303,9 @@ def new_table(
     hidden_totals: bool,
     steps: list[Step[Any]],
 ) -> Alexandria:
-    """§1.3 The position before anything is drawn: each seat with a deck and two Dramatic Ends, the stack of steps in order."""
+    """§1.3 The position before anything is drawn: each seat with a deck and two Dramatic Ends, the
+    stack of steps in order.
+    """
     rooms = int(box.room_count)
     return Alexandria(
         seats=players,

@@ -9,7 +9,13 @@ from typing import Any
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY, DESTINY, DRAMATIC_END, TYPES
 from emberstacks.games.alexandria.forecast import facts
-from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
+from emberstacks.games.alexandria.state import (
+    ABILITY_USED,
+    NONE,
+    PERIL_PAIRS,
+    SLOT_USED,
+    Alexandria,
+)
 from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import LETTERS
 
@@ -36,14 +42,27 @@ def board(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def burning(s: Alexandria, known: Mapping[str, Any]) -> list[str]:
-    """What may burn in this round, in order, and what cannot, because it holds the Library together."""
+    """What may burn in this round, in order, and what cannot, because it holds the Library
+    together.
+    """
     lines = []
     for at in sorted({step["at"] for step in known["burns"]}):
-        rooms = [s.box.rooms[room] for step in known["burns"] if step["at"] == at for room in step["rooms"]]
-        lines += wrapped(f"{'Burning next, as things stand' if at == 1 else 'Then perhaps'}: {', '.join(rooms)}.", "")
+        rooms = [
+            s.box.rooms[room]
+            for step in known["burns"]
+            if step["at"] == at
+            for room in step["rooms"]
+        ]
+        lines += wrapped(
+            f"{'Burning next, as things stand' if at == 1 else 'Then perhaps'}:"
+            f" {', '.join(rooms)}.",
+            "",
+        )
     if known["holds"]:
         lines += wrapped(
-            f"Cannot burn now, because the Library would split: {', '.join(s.box.rooms[room] for room in known['holds'])}.", ""
+            "Cannot burn now, because the Library would split:"
+            f" {', '.join(s.box.rooms[room] for room in known['holds'])}.",
+            "",
         )
     return lines
 
@@ -57,7 +76,9 @@ def library(s: Alexandria) -> list[str]:
     columns = max(s.x[room] for room in built) - left + 1
     rows = max(s.y[room] for room in built) - top + 1
     wide = min(18, int(WIDTH // columns) - 1)
-    grid: dict[tuple[int, int], int] = {(int(s.x[room] - left), int(s.y[room] - top)): room for room in built}
+    grid: dict[tuple[int, int], int] = {
+        (int(s.x[room] - left), int(s.y[room] - top)): room for room in built
+    }
     lines = []
     for row in range(rows):
         cells = [cell(s, grid.get((column, row), NONE), wide) for column in range(columns)]
@@ -66,25 +87,41 @@ def library(s: Alexandria) -> list[str]:
 
 
 def cell(s: Alexandria, room: int, wide: int) -> list[str]:
-    """The lines of a room: its edge, its name, its furniture, and who and what is in it; more lines in narrow columns."""
+    """The lines of a room: its edge, its name, its furniture, and who and what is in it; more lines
+    in narrow columns.
+    """
     roomy = wide >= ROOMY
     blank = " " * (wide + 1)
     height = 4 if roomy else 6
     if room == NONE:
         return [blank] * height
     if has(s.burnt, room):
-        return [blank, f"[ash]{'. ashes .' if roomy else '. . .':^{wide}.{wide}}[/] ", *[blank] * (height - 2)]
+        return [
+            blank,
+            f"[ash]{'. ashes .' if roomy else '. . .':^{wide}.{wide}}[/] ",
+            *[blank] * (height - 2),
+        ]
     within = wide - 1
     name = s.box.rooms[room]
     first = name if roomy else textwrap.wrap(name, within)[0]
     names = [first] if roomy else [first, name[len(first) :].strip()]
-    tiles = "".join(TILES[kind] * s.up[room * TYPES + kind] for kind in range(TYPES)) + "?" * s.down[room]
+    tiles = (
+        "".join(TILES[kind] * s.up[room * TYPES + kind] for kind in range(TYPES))
+        + "?" * s.down[room]
+    )
     heroes = "".join(LETTERS[seat] for seat in members(s.heroes_in(1 << room)))
     signs = tokens(s, room)
     there = [f"|[active]{heroes}[/]{signs:<{within - len(heroes)}} "]
     if not roomy:
-        there = [f"|[active]{heroes}[/]{'':<{within - len(heroes)}} ", f"|{signs.replace(' ', ''):<{within}.{within}} "]
-    return ["+" + "-" * within + " ", *[f"|{line:<{within}.{within}} " for line in [*names, tiles]], *there]
+        there = [
+            f"|[active]{heroes}[/]{'':<{within - len(heroes)}} ",
+            f"|{signs.replace(' ', ''):<{within}.{within}} ",
+        ]
+    return [
+        "+" + "-" * within + " ",
+        *[f"|{line:<{within}.{within}} " for line in [*names, tiles]],
+        *there,
+    ]
 
 
 def tokens(s: Alexandria, room: int) -> str:
@@ -105,7 +142,11 @@ def track(s: Alexandria, names: Sequence[str]) -> list[str]:
         pile = "".join(LETTERS[seat] for seat in s.by_height() if s.time[seat] == space)
         spaces.append(f"{space}:[active]{pile}[/]" if pile else f"[dim]{space}[/]")
     top = s.top_seat()
-    why = f"next: {names[top]}, highest on the track" if s.time[top] > 0 else "everybody is at the end"
+    why = (
+        f"next: {names[top]}, highest on the track"
+        if s.time[top] > 0
+        else "everybody is at the end"
+    )
     return ["Time  " + "  ".join(spaces), *wrapped(why, "      ")]
 
 
@@ -115,13 +156,21 @@ def portents(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> li
     last = len(s.revealed) - 1
     for k, seat in enumerate(s.revealed):
         end = s.end_of(seat)
-        parts = [] if k == last and s.round == s.box.rounds and not s.common_fate else [f"Portent: {s.box.portent_texts[end]}"]
+        parts = (
+            []
+            if k == last and s.round == s.box.rounds and not s.common_fate
+            else [f"Portent: {s.box.portent_texts[end]}"]
+        )
         if s.common_fate or (k == last and s.round == s.box.rounds):
             parts.append(f"End: {s.box.texts[DRAMATIC_END + end]}")
-        lines += wrapped(f"{s.box.names[DRAMATIC_END + end]} ({names[seat]}). {' '.join(parts)}", "")
+        lines += wrapped(
+            f"{s.box.names[DRAMATIC_END + end]} ({names[seat]}). {' '.join(parts)}", ""
+        )
     own = view["seat"]
     if own is not None and s.chosen[own].count() and own not in list(s.revealed):
-        lines += wrapped(f"Your Dramatic End, still hidden: {s.box.names[DRAMATIC_END + s.end_of(own)]}.", "")
+        lines += wrapped(
+            f"Your Dramatic End, still hidden: {s.box.names[DRAMATIC_END + s.end_of(own)]}.", ""
+        )
     return lines
 
 
@@ -131,9 +180,13 @@ def discards(s: Alexandria) -> list[str]:
     for category, word in enumerate(v.CATEGORIES):
         mask = s.box.category_masks[category]
         cards = ", ".join(s.box.rescue_names[card] for card in members(s.pile & mask)) or "none"
-        lines += wrapped(f"{len(members(s.in_decks & mask))} {word}s in the deck; discarded: {cards}", "")
+        lines += wrapped(
+            f"{len(members(s.in_decks & mask))} {word}s in the deck; discarded: {cards}", ""
+        )
     if s.drawn:
-        lines += wrapped(f"On show: {', '.join(s.box.rescue_names[card] for card in members(s.drawn))}", "")
+        lines += wrapped(
+            f"On show: {', '.join(s.box.rescue_names[card] for card in members(s.drawn))}", ""
+        )
     return lines
 
 
@@ -145,27 +198,42 @@ def player(s: Alexandria, view: Mapping[str, Any], names: Sequence[str], seat: i
     points = view["scores"][seat]
     parts = [f"{'hidden' if points is None else points} points", f"Time {s.time[seat]}"]
     held = s.hands[seat].count()
-    parts += ["1 card in hand" if held == 1 else f"{held} cards in hand", f"{s.draws[seat].count()} in the deck"]
+    parts += [
+        "1 card in hand" if held == 1 else f"{held} cards in hand",
+        f"{s.draws[seat].count()} in the deck",
+    ]
     who = f"{LETTERS[seat]} {names[seat]}"
     lines = wrapped(f"{who}, {s.box.heroes[hero]}: {', '.join(parts)}", "")
     lines[0] = lines[0].replace(who, f"[title]{who}[/]", 1)
     used = "used" if s.used[seat] & ABILITY_USED else "ready"
     slotted = ""
     if s.slot[seat] != NONE:
-        slotted = f"; slot: {s.box.names[s.card(seat, s.slot[seat])]} ({'used' if s.used[seat] & SLOT_USED else 'ready'})"
+        slotted = (
+            f"; slot: {s.box.names[s.card(seat, s.slot[seat])]}"
+            f" ({'used' if s.used[seat] & SLOT_USED else 'ready'})"
+        )
     lines += wrapped(f"{s.box.names[ABILITY + hero]} ({used}){slotted}", "    ")
     for heading, faces in (("played", s.played[seat]), ("discarded", s.discards[seat])):
         if faces:
-            lines += wrapped(f"{heading}: {', '.join(s.box.names[s.card(seat, face)] for face in members(faces))}", "    ")
+            lines += wrapped(
+                f"{heading}:"
+                f" {', '.join(s.box.names[s.card(seat, face)] for face in members(faces))}",
+                "    ",
+            )
     if s.rescued[seat]:
-        lines += wrapped(f"rescued: {', '.join(rescue_card(s, card) for card in members(s.rescued[seat]))}", "    ")
+        lines += wrapped(
+            f"rescued: {', '.join(rescue_card(s, card) for card in members(s.rescued[seat]))}",
+            "    ",
+        )
     return lines
 
 
 def rescue_card(s: Alexandria, card: int) -> str:
     collection = s.box.collection_of[card]
     traits = ", ".join(s.box.rescue_traits[card])
-    return f"{s.box.rescue_names[card]} ({traits})" + (f" <{s.box.collections[collection]}>" if collection >= 0 else "")
+    return f"{s.box.rescue_names[card]} ({traits})" + (
+        f" <{s.box.collections[collection]}>" if collection >= 0 else ""
+    )
 
 
 def own_cards(s: Alexandria, seat: int) -> list[str]:
@@ -181,7 +249,10 @@ def own_cards(s: Alexandria, seat: int) -> list[str]:
     lines += ["[title]Your board[/]", *wrapped(card_text(s, ABILITY + hero), "  ")]
     if s.slot[seat] != NONE:
         lines += wrapped(card_text(s, int(s.card(seat, s.slot[seat]))), "  ")
-    return [*lines, *wrapped(f"{s.box.names[DESTINY + hero]} (Destiny): {s.box.texts[DESTINY + hero]}", "  ")]
+    return [
+        *lines,
+        *wrapped(f"{s.box.names[DESTINY + hero]} (Destiny): {s.box.texts[DESTINY + hero]}", "  "),
+    ]
 
 
 def card_text(s: Alexandria, source: int) -> str:

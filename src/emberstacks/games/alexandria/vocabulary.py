@@ -1,10 +1,13 @@
-"""The words that cards are written in, as numbers: verbs, people, places, conditions, counts and triggers."""
+"""The words that cards are written in, as numbers: verbs, people, places, conditions, counts and
+triggers.
+"""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-# What a program is made of (§4.1): instructions of WIDTH numbers, the first of which is one of these.
+# What a program is made of (§4.1): instructions of WIDTH numbers, the first of which is one of
+# these.
 WIDTH: Final = 6
 END: Final = 0
 JUMP: Final = 1  # to
@@ -32,7 +35,15 @@ CATEGORIES: Final[tuple[Category, ...]] = ("book", "item", "person")
 ANY: Final = 3  # any category
 THROWN: Final = 4  # the cards that opened the response
 
-CONDITIONS: Final = ("kept_trait", "alone", "not_alone", "hero_nearby", "target_lacks", "holds", "holds_trait")
+CONDITIONS: Final = (
+    "kept_trait",
+    "alone",
+    "not_alone",
+    "hero_nearby",
+    "target_lacks",
+    "holds",
+    "holds_trait",
+)
 KEPT_TRAIT: Final = 0
 ALONE: Final = 1
 NOT_ALONE: Final = 2

@@ -28,7 +28,16 @@ from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.games.fire.steps.scoring import ChooseColour
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece, Preset
+from emberstacks.kernel.game import (
+    AidPart,
+    Challenge,
+    Game,
+    GameInfo,
+    Option,
+    Options,
+    Piece,
+    Preset,
+)
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import State
@@ -40,7 +49,8 @@ YOUNGEST: Final = Option(
     "youngest",
     tuple(LETTERS[:6]),
     LETTERS[0],
-    "Who counts as the youngest: the first to choose while nobody has scored. The others follow in the order of the seats.",
+    "Who counts as the youngest: the first to choose while nobody has scored. The others follow in"
+    " the order of the seats.",
     more=True,
     title="The youngest",
     words={letter: f"the player in seat {letter}" for letter in LETTERS[:6]},
@@ -66,7 +76,11 @@ EARLIER: Final = [
         "standard",
         "How fast the library burns. An Inferno also deals the turn order cards.",
         title="Speed of the fire",
-        words={"standard": "usual", "wild-fire": "Wild Fire: faster", "inferno": "Inferno: fastest"},
+        words={
+            "standard": "usual",
+            "wild-fire": "Wild Fire: faster",
+            "inferno": "Inferno: fastest",
+        },
     ),
     Option(
         "robot",
@@ -89,7 +103,12 @@ OPTIONS: Final = [*EARLIER, YOUNGEST]
 
 # What was measured is in docs/lengths.md.
 PRESETS: Final = [
-    Preset("First game", {}, "The published game with its tools.", "132 decisions in a game of three, about 35 minutes."),
+    Preset(
+        "First game",
+        {},
+        "The published game with its tools.",
+        "132 decisions in a game of three, about 35 minutes.",
+    ),
     Preset(
         "Full game",
         {"technology": True},
@@ -105,13 +124,33 @@ PRESETS: Final = [
 ]
 
 CHALLENGES: Final = [
-    Challenge("lone-librarian", "Lone Librarian", "Twelve turns for a high score.", 1, {"solo": LONE}),
+    Challenge(
+        "lone-librarian", "Lone Librarian", "Twelve turns for a high score.", 1, {"solo": LONE}
+    ),
     Challenge("solo-robot", "Solo Robot", "You alone against the robot.", 1, {"solo": "robot"}),
 ]
 
 IN_A_TURN: Final = (
-    *("Saving", "SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "Spread", "FireWindow", "ShoutBurn"),
-    *("ChooseBook", "ChooseTarget", "TakeTool", "Scored", "AfterScoring", "ChooseColour", "KnapsackDraw"),
+    *(
+        "Saving",
+        "SaveBooks",
+        "Draw",
+        "DrawSeveral",
+        "KeepOne",
+        "PlaceOne",
+        "Spread",
+        "FireWindow",
+        "ShoutBurn",
+    ),
+    *(
+        "ChooseBook",
+        "ChooseTarget",
+        "TakeTool",
+        "Scored",
+        "AfterScoring",
+        "ChooseColour",
+        "KnapsackDraw",
+    ),
 )
 
 
@@ -124,7 +163,9 @@ class FireInTheLibrary(Game):
         self.info = GameInfo(
             id="fire",
             title="Fire in the Library",
-            summary="Push your luck: save books from a burning library, with tools to tame the fire.",
+            summary=(
+                "Push your luck: save books from a burning library, with tools to tame the fire."
+            ),
             min_players=box.least,  # §1.1
             max_players=box.most,
             rules_version="1.2",
@@ -142,21 +183,33 @@ class FireInTheLibrary(Game):
     def check_combination(self, players: int, options: Options, rules: int) -> None:
         """§14.6 Which variants go together; §15.5 one of the two solo games."""
         if options["robot"] and not 2 <= players <= self.box.most - 1:  # §18.1
-            why = "alone you choose with 'solo'" if players == 1 else "there is no turn order card left for it"
+            why = (
+                "alone you choose with 'solo'"
+                if players == 1
+                else "there is no turn order card left for it"
+            )
             raise BadOptions(f"A robot can join two to five people, not {players}: {why}.")
         if options["solo"] == LONE and players > 1:
             raise BadOptions(f"The Lone Librarian is a game for one person, not {players}.")
         if rules >= V1_2:  # §14.6 §1.9
             if LETTERS.index(str(options["youngest"])) >= players:
-                raise BadOptions(f"Nobody sits in seat {options['youngest']}, so the youngest cannot be there.")
+                raise BadOptions(
+                    f"Nobody sits in seat {options['youngest']}, so the youngest cannot be there."
+                )
             return
         robot = options["robot"] or (players == 1 and options["solo"] != LONE)
         if options["variant"] != "standard" and robot:
-            raise BadOptions("Wild Fire and Inferno do not work with a robot: its games have no burning at the end of a round.")
+            raise BadOptions(
+                "Wild Fire and Inferno do not work with a robot: its games have no burning at the"
+                " end of a round."
+            )
         if options["variant"] != "standard" and players == 1 and rules < V1_1:  # §14.6
             raise BadOptions("Under rules 1.0 Wild Fire and Inferno need two or more people.")
         if options["variant"] == "inferno" and players == 1:
-            raise BadOptions("Inferno deals the turn order cards, but alone you choose them; play Wild Fire instead.")
+            raise BadOptions(
+                "Inferno deals the turn order cards, but alone you choose them; play Wild Fire"
+                " instead."
+            )
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         solo = players == 1
@@ -180,7 +233,9 @@ class FireInTheLibrary(Game):
         return [int(points) for points in s.score[: s.seats]]
 
     def winners(self, s: State) -> list[int]:
-        """§7.4 The highest score; §16.7 solo, more than the robot, §17.5 more than the mark, §18.6 no less than the robot."""
+        """§7.4 The highest score; §16.7 solo, more than the robot, §17.5 more than the mark, §18.6
+        no less than the robot.
+        """
         assert isinstance(s, FireTable)
         scores = self.scores(s)
         if s.variant.solo:
@@ -212,12 +267,16 @@ class FireInTheLibrary(Game):
         return f"{mark(0)} wins{honours} with {points} points."
 
     def max_answers(self, players: int) -> int:
-        """Every round burns a card. In a turn each of the tools can be played once, each with a few questions and a draw."""
+        """Every round burns a card. In a turn each of the tools can be played once, each with a few
+        questions and a draw.
+        """
         rounds = int(sum(self.box.collapse))
         plays = len(self.box.tools) * COPIES
         a_question = players + 2  # a window, and what its tool asks
         a_turn = (SPACES + plays) * (3 + 3 + 2 * a_question)
-        return (1 + rounds) * ((players + 1) * a_turn + plays * (a_question + 2 * CARDS) + 4 * players)
+        return (1 + rounds) * (
+            (players + 1) * a_turn + plays * (a_question + 2 * CARDS) + 4 * players
+        )
 
     def census(self, s: State) -> list[int]:
         """Tokens of each kind, then tools of each piece."""
@@ -244,7 +303,10 @@ class FireInTheLibrary(Game):
         self.check_cards(s)
         self.check_stack(s)
         if s.deck.top.count() or s.deck.bottom.count():
-            raise BadPosition("nobody knows the place of any tool in the deck, so 'top' and 'bottom' must be empty.")
+            raise BadPosition(
+                "nobody knows the place of any tool in the deck, so 'top' and 'bottom' must be"
+                " empty."
+            )
         if any(s.burned[section] > self.box.collapse[section] for section in range(SECTIONS)):
             raise BadPosition("more cards of a section are burned than it has.")
         over = s.fallen() or (s.variant.solo and not s.variant.robot and s.round >= self.box.turns)
@@ -260,21 +322,29 @@ class FireInTheLibrary(Game):
                 raise BadPosition("the turn order cards are not those of this number of players.")
         held = [int(who) for who in s.holder if who > FREE]
         if len(set(held)) != len(held) or (not s.variant.solo and SET_ASIDE in list(s.holder)):
-            raise BadPosition("somebody holds two turn order cards, or a card is set aside among several people.")
+            raise BadPosition(
+                "somebody holds two turn order cards, or a card is set aside among several people."
+            )
 
     def check_stack(self, s: FireTable) -> None:
         """Questions that belong to a turn when it is nobody's, or that have been answered already."""
         names = [type(step).__name__ for step in [*s.below, s.step]]
         if names.count("PlayTurns") > 1 or names.count("TakeCard") > 1:
-            raise BadPosition("the turns of a round are played once, and one player at a time takes a card.")
+            raise BadPosition(
+                "the turns of a round are played once, and one player at a time takes a card."
+            )
         for step in [*s.below, s.step]:
             name = type(step).__name__
             if name == "TakeCard" and step.seat in list(s.holder):
                 raise BadPosition("somebody who has a turn order card is asked for another one.")
             if isinstance(step, (ChooseBook, ChooseColour)) and not step.makes_sense():
-                raise BadPosition(f"the question {name!r} cannot be about the tool {self.box.tools[step.kind]!r}.")
+                raise BadPosition(
+                    f"the question {name!r} cannot be about the tool {self.box.tools[step.kind]!r}."
+                )
             if name in IN_A_TURN and not (0 <= s.card < CARDS and 0 <= s.active() < s.seats):
-                raise BadPosition(f"the question {name!r} belongs to a turn, but it is nobody's turn.")
+                raise BadPosition(
+                    f"the question {name!r} belongs to a turn, but it is nobody's turn."
+                )
 
     def start_holders(self, s: FireTable) -> list[int]:
         """The turn order cards in play and in the box, as at the start."""
@@ -304,7 +374,9 @@ class FireInTheLibrary(Game):
 
 
 def tally(counts: list[int], pieces: Ints) -> None:
-    """Count pieces; those that do not exist are not counted, so that a census shows them as missing."""
+    """Count pieces; those that do not exist are not counted, so that a census shows them as
+    missing.
+    """
     for piece in pieces:
         if 0 <= piece < len(counts):
             counts[piece] += 1

@@ -1,4 +1,6 @@
-"""The box: every number of the game, read from components.toml into tables that the rules can index."""
+"""The box: every number of the game, read from components.toml into tables that the rules can
+index.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,20 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypedDict
 
 from emberstacks.kernel.domains import COUNT, within
-from emberstacks.kernel.figures import SINCE, TEXT, TRUTH, blocks, by_number, column, letters, listed, read, row, table, word
+from emberstacks.kernel.figures import (
+    SINCE,
+    TEXT,
+    TRUTH,
+    blocks,
+    by_number,
+    column,
+    letters,
+    listed,
+    read,
+    row,
+    table,
+    word,
+)
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 
@@ -52,13 +67,24 @@ FIGURES: Final = table(
     bag=table(fires=COUNT, spare_fires=COUNT, destroyed_value=COUNT),
     technology=table(colour=TEXT, books=COUNT, fires=COUNT),
     section=blocks(
-        SECTIONS, SECTIONS, name=TEXT, colour=TEXT, books=COUNT, cards=listed(row(COUNT, COUNT, COUNT), 1, TRACK - 1)
+        SECTIONS,
+        SECTIONS,
+        name=TEXT,
+        colour=TEXT,
+        books=COUNT,
+        cards=listed(row(COUNT, COUNT, COUNT), 1, TRACK - 1),
     ),
     card=blocks(CARDS, CARDS, spaces=listed(COUNT, SPACES, SPACES)),
     cards_in_play=by_number(1, CARDS, within(1, CARDS)),
     tools=table(copies=within(COPIES, COPIES), hand=COUNT, market=COUNT, fewer_up_to=COUNT),
     score=table(collectors_edition=COUNT, shout=COUNT, robot_bravery=COUNT),
-    lone_librarian=table(turns=within(1, 1000), lost_for_a_turn=COUNT, gained_for_a_card=COUNT, win=COUNT, honours=COUNT),
+    lone_librarian=table(
+        turns=within(1, 1000),
+        lost_for_a_turn=COUNT,
+        gained_for_a_card=COUNT,
+        win=COUNT,
+        honours=COUNT,
+    ),
     tool=blocks(
         TORCH + 1,
         MOST_TOOLS,
@@ -121,25 +147,42 @@ class Components:
         self.collapse: Ints = Ints(
             [len(section["cards"]) for section in sections]
         )  # burned cards that bring up the destroyed one
-        self.values: Ints = Ints([n for section in sections for n in padded([card[0] for card in section["cards"]], destroyed)])
-        self.index: Ints = Ints([n for section in sections for n in padded([card[1] for card in section["cards"]], 0)])
-        self.icons: Ints = Ints([n for section in sections for n in padded([card[2] for card in section["cards"]], 0)])
+        self.values: Ints = Ints(
+            [
+                n
+                for section in sections
+                for n in padded([card[0] for card in section["cards"]], destroyed)
+            ]
+        )
+        self.index: Ints = Ints(
+            [n for section in sections for n in padded([card[1] for card in section["cards"]], 0)]
+        )
+        self.icons: Ints = Ints(
+            [n for section in sections for n in padded([card[2] for card in section["cards"]], 0)]
+        )
         self.fires: i64 = data["bag"]["fires"]
         self.spare_fires: i64 = data["bag"]["spare_fires"]
         self.technology_books: i64 = data["technology"]["books"]
         self.technology_fires: i64 = data["technology"]["fires"]
-        self.bravery: Ints = Ints([number for card in cards for number in card["spaces"]])  # 0 if the space is safe
-        self.cards: list[int] = [0, *[data["cards_in_play"][people] for people in range(1, CARDS + 1)]]
+        # 0 if the space is safe
+        self.bravery: Ints = Ints([number for card in cards for number in card["spaces"]])
+        self.cards: list[int] = [
+            0,
+            *[data["cards_in_play"][people] for people in range(1, CARDS + 1)],
+        ]
         self.least: int = data["players"]["least"]
         self.most: int = data["players"]["most"]
         self.tools: list[str] = column(tools, "name")
-        self.titles: list[str] = [" ".join(word.capitalize() for word in tool["name"].split()) for tool in tools]
+        self.titles: list[str] = [
+            " ".join(word.capitalize() for word in tool["name"].split()) for tool in tools
+        ]
         self.texts: list[str] = column(tools, "text")
         self.timings: list[Timing] = column(tools, "timing")
         self.lasts: Ints = Ints([LASTS.index(tool["lasts"]) for tool in tools])
         self.since: Ints = Ints(column(tools, "since"))
         self.needs_four: Ints = Ints([int(tool["needs_four"]) for tool in tools])
-        self.burns: Ints = Ints([mask(banners) for tool in tools for banners in tool["burns"]])  # by copy: a mask of sections
+        # by copy: a mask of sections
+        self.burns: Ints = Ints([mask(banners) for tool in tools for banners in tool["burns"]])
         self.hand: i64 = data["tools"]["hand"]
         self.market: i64 = data["tools"]["market"]
         self.fewer_up_to: i64 = data["tools"]["fewer_up_to"]
@@ -154,12 +197,16 @@ class Components:
         self.honours: i64 = lone["honours"]
 
     def printed(self) -> Box:
-        """Library cards as value, burn index and fire icons; turn order cards as bravery, 0 where safe; tools with banners."""
+        """Library cards as value, burn index and fire icons; turn order cards as bravery, 0 where
+        safe; tools with banners.
+        """
         sections: list[Section] = []
         for section in range(SECTIONS):
             places = [section * TRACK + place for place in range(self.collapse[section])]
             cards = [(int(self.values[k]), int(self.index[k]), int(self.icons[k])) for k in places]
-            sections.append({"name": self.sections[section], "colour": self.tokens[section], "cards": cards})
+            sections.append(
+                {"name": self.sections[section], "colour": self.tokens[section], "cards": cards}
+            )
         tools: list[Tool] = [
             {
                 "name": self.tools[kind],
@@ -174,7 +221,10 @@ class Components:
             "tokens": self.tokens,
             "sections": sections,
             "destroyed": int(self.values[self.collapse[0]]),
-            "cards": [[int(self.bravery[card * SPACES + space]) for space in range(SPACES)] for card in range(CARDS)],
+            "cards": [
+                [int(self.bravery[card * SPACES + space]) for space in range(SPACES)]
+                for card in range(CARDS)
+            ],
             "tools": tools,
             "fires": int(self.fires + self.spare_fires),
             "technology_fires": int(self.technology_fires),
@@ -212,7 +262,15 @@ class Variant:
     """What was agreed before the game (§14.6). It never changes, so states and clones share it."""
 
     def __init__(
-        self, robot: bool, solo: bool, tools: bool, technology: bool, wild: bool, dealt: bool, kinds: i64, youngest: i64
+        self,
+        robot: bool,
+        solo: bool,
+        tools: bool,
+        technology: bool,
+        wild: bool,
+        dealt: bool,
+        kinds: i64,
+        youngest: i64,
     ) -> None:
         self.robot = robot  # a robot plays: among several people, or against one
         self.solo = solo  # a solo game; without a robot, the Lone Librarian's
@@ -222,7 +280,8 @@ class Variant:
         self.dealt = dealt  # Inferno: turn order cards are dealt in every round
         self.kinds = kinds  # of tools
         self.youngest = youngest  # the seat
-        self.copies: i64 = COPIES if robot else 1  # of a tool's three cards, how many differ: only robots can tell
+        # of a tool's three cards, how many differ: only robots can tell
+        self.copies: i64 = COPIES if robot else 1
         self.same: i64 = COPIES // self.copies  # equal cards of each piece
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from emberstacks.games.fire.components import FIRE, SPACES, TILL_GAME_ENDS, TILL_RESOLVED, TILL_ROUND_ENDS
+from emberstacks.games.fire.components import (
+    FIRE,
+    SPACES,
+    TILL_GAME_ENDS,
+    TILL_RESOLVED,
+    TILL_ROUND_ENDS,
+)
 from emberstacks.games.fire.state import EMPTY, FireTable
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
@@ -41,7 +47,11 @@ class TurnPoints(Happening):
     def note(self, s: FireTable, who: i64, knowledge: i64, bravery: i64) -> None:
         if s.log is not None:
             points = knowledge + bravery
-            parts = f", {knowledge} for knowledge and {bravery} for bravery," if bravery else " for knowledge"
+            parts = (
+                f", {knowledge} for knowledge and {bravery} for bravery,"
+                if bravery
+                else " for knowledge"
+            )
             text = f"{s.name(who)} scores {points}{parts} and now has {s.score[who]}."
             self.told(s, text, [who, points, s.score[who]])
 
@@ -76,7 +86,9 @@ def advance(s: FireTable, who: i64, points: i64) -> None:
 
 
 def is_lower(s: FireTable, one: i64, other: i64) -> bool:
-    """§2.3 Does one come before the other: by score, then by arrival, then from the youngest on, the robot last (§1.9)?"""
+    """§2.3 Does one come before the other: by score, then by arrival, then from the youngest on,
+    the robot last (§1.9)?
+    """
     if s.score[one] != s.score[other]:
         return s.score[one] < s.score[other]
     if s.arrived[one] != s.arrived[other]:
@@ -125,7 +137,9 @@ def space_of(s: FireTable, card: i64, token: i64) -> i64:
 
 
 def triggers(s: FireTable, card: i64, space: i64, fires: i64) -> bool:
-    """§3.4 §3.5 Would a fire here spread with this many others, §9.4 no matter who drew them? §10.1 Gloves make it safe."""
+    """§3.4 §3.5 Would a fire here spread with this many others, §9.4 no matter who drew them? §10.1
+    Gloves make it safe.
+    """
     gloved = s.gloves == 1 and card == s.card
     return fires > 0 or (s.bravery_at(card, space) > 0 and not gloved)
 
@@ -212,7 +226,9 @@ def total(counts: Ints) -> i64:
 
 
 def use(s: FireTable, seat: i64, kind: i64) -> None:
-    """§8.2 Play any tool from a hand: §8.3 it stays open for as long as it lasts. Of equal ones the best known goes."""
+    """§8.2 Play any tool from a hand: §8.3 it stays open for as long as it lasts. Of equal ones the
+    best known goes.
+    """
     piece = part_with(s, seat, kind)
     lasts = s.box.lasts[kind]
     if lasts == TILL_GAME_ENDS:
@@ -225,7 +241,9 @@ def use(s: FireTable, seat: i64, kind: i64) -> None:
 
 
 def resolved(s: FireTable, kind: i64) -> None:
-    """§8.3 A tool that names no later time is discarded as soon as it has been resolved; until 1.0 when the turn ended."""
+    """§8.3 A tool that names no later time is discarded as soon as it has been resolved; until 1.0
+    when the turn ended.
+    """
     if s.rules < V1_1 or s.box.lasts[kind] != TILL_RESOLVED:
         return
     piece: i64
@@ -246,7 +264,9 @@ def part_with(s: FireTable, seat: i64, kind: i64) -> i64:
 
 
 def is_better_known(s: FireTable, seat: i64, one: i64, other: i64) -> bool:
-    """Of two copies of a tool, the one that more people know leaves first, otherwise the first in the alphabet."""
+    """Of two copies of a tool, the one that more people know leaves first, otherwise the first in
+    the alphabet.
+    """
     hand = s.hands[seat]
     more = how_many(hand.seen[one]) - how_many(hand.seen[other])
     return more > 0 or (more == 0 and hand.face[one] < hand.face[other])

@@ -1,4 +1,6 @@
-"""What can be counted at the table: values, what burns next, what stopping would score, and what the next token would do."""
+"""What can be counted at the table: values, what burns next, what stopping would score, and what
+the next token would do.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,10 @@ class Facts(TypedDict):
 def facts(s: FireTable) -> Facts:
     """All of it is public: it follows from the library, the bag and the tokens on the cards."""
     found: Facts = {
-        "values": [int(s.value(book)) for book in range(FIRE)],  # of a book of each colour, §13.2 technology last
-        "lowest": None if s.fallen() else int(burn_index(s, False)),  # the section that §6.2 would burn now
+        # of a book of each colour, §13.2 technology last
+        "values": [int(s.value(book)) for book in range(FIRE)],
+        # the section that §6.2 would burn now
+        "lowest": None if s.fallen() else int(burn_index(s, False)),
         "cards": [stopping(s, tokens_on(s, card), card) for card in range(CARDS)],
         "next": None,
     }
@@ -58,11 +62,16 @@ def stopping(s: FireTable, tokens: list[int], card: int) -> Stop:
 
 
 def next_token(s: FireTable) -> Next:
-    """§3.4 Would a fire spread on the next space, and what would stopping after each token score, on average too?"""
+    """§3.4 Would a fire spread on the next space, and what would stopping after each token score,
+    on average too?
+    """
     space = int(s.empty_space(s.card))
     tokens = tokens_on(s, int(s.card))
     spreads = triggers(s, s.card, space, s.fires_on(s.card))
-    after = [stopping(s, [*tokens[:space], token, *tokens[space + 1 :]], int(s.card))["total"] for token in range(TOKENS)]
+    after = [
+        stopping(s, [*tokens[:space], token, *tokens[space + 1 :]], int(s.card))["total"]
+        for token in range(TOKENS)
+    ]
     if spreads:
         after[FIRE] = 0  # §4.4
     size = int(total(s.bag))

@@ -24,8 +24,9 @@ def pieces(box: Components) -> list[Piece]:
         Piece(
             "Sections of the library",
             section["name"],
-            f"Its books are {section['colour']}. A book is worth {', then '.join(str(card[0]) for card in section['cards'])} "
-            f"as cards burn; when the last has burned, the section falls and the game ends.",
+            f"Its books are {section['colour']}. A book is worth"
+            f" {', then '.join(str(card[0]) for card in section['cards'])} as cards burn; when the"
+            " last has burned, the section falls and the game ends.",
             len(section["cards"]),
             kind="section",
             number=number,
@@ -37,7 +38,17 @@ def pieces(box: Components) -> list[Piece]:
         safe = sum(1 for bravery in spaces if bravery == 0)
         brave = ", ".join(str(bravery) for bravery in spaces if bravery)
         text = f"{safe} safe space{'' if safe == 1 else 's'}, then risky ones with bravery {brave}."
-        found.append(Piece("Turn order cards", f"The {ORDER[number]} card", text, 1, kind="card", number=number, clause="1.7"))
+        found.append(
+            Piece(
+                "Turn order cards",
+                f"The {ORDER[number]} card",
+                text,
+                1,
+                kind="card",
+                number=number,
+                clause="1.7",
+            )
+        )
     for number, tool in enumerate(shown["tools"]):
         text, name = f"{tool['text']} Used {MOMENTS[tool['timing']]}.", f"tool-{tool['name']}"
         found.append(Piece("Tools", tool["title"], text, COPIES, name, kind="tool", number=number))
@@ -45,24 +56,61 @@ def pieces(box: Components) -> list[Piece]:
         text = f"Worth what {section['name']} is worth when you score it."
         colour = section["colour"]
         found.append(
-            Piece("Tokens", f"{colour.capitalize()} book", text, 1, f"token-{colour}", "1.4", "token", box.tokens.index(colour))
+            Piece(
+                "Tokens",
+                f"{colour.capitalize()} book",
+                text,
+                1,
+                f"token-{colour}",
+                "1.4",
+                "token",
+                box.tokens.index(colour),
+            )
         )
     text = "Worth as much as the best section."
-    found.append(Piece("Tokens", "Technology book", text, 1, "token-teal", "13.1", "token", box.tokens.index("teal")))
+    found.append(
+        Piece(
+            "Tokens",
+            "Technology book",
+            text,
+            1,
+            "token-teal",
+            "13.1",
+            "token",
+            box.tokens.index("teal"),
+        )
+    )
     text = "On a risky space it spreads at once."
-    found.append(Piece("Tokens", "Fire", text, shown["fires"], "token-fire", "3.4", "token", box.tokens.index("fire")))
+    found.append(
+        Piece(
+            "Tokens",
+            "Fire",
+            text,
+            shown["fires"],
+            "token-fire",
+            "3.4",
+            "token",
+            box.tokens.index("fire"),
+        )
+    )
     return found
 
 
 def sources(seats: int, events: Sequence[Event]) -> list[dict[str, int]]:
-    """Points by turns, tools and shouts, what the end of the game brings, and what missed turns cost."""
+    """Points by turns, tools and shouts, what the end of the game brings, and what missed turns
+    cost.
+    """
     found: list[dict[str, int]] = [{} for _ in range(seats)]
     shouting = over = False
     for event in events:
         who, points = event.args[0], event.args[1]
         if event.kind == "score" and who < seats and points > 0:
             name = "Points from tools" if event.because else "Points for books and bravery"
-            add(found[who], 'Shouts of "Burn!"' if shouting else "Points after the end" if over else name, points)
+            add(
+                found[who],
+                'Shouts of "Burn!"' if shouting else "Points after the end" if over else name,
+                points,
+            )
         elif event.kind == "penalty":
             add(found[who], "Turns that were left", -points)
         over = over or event.kind in ("collapse", "twelve")

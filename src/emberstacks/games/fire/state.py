@@ -55,22 +55,29 @@ class FireTable(State):
     bag: Ints = each(TOKENS, COUNT)  # how many of each token
     spare: i64 = one(COUNT)  # fires set aside
     burned: Ints = each(SECTIONS, COUNT)  # cards burned in each section
-    score: Ints = each(lambda s: s.seats + s.variant.robot, ANY)  # per seat, and last the robot's if there is one
-    arrived: Ints = each(lambda s: s.seats + s.variant.robot, COUNT)  # when each arrived at that score
+    # per seat, and last the robot's if there is one
+    score: Ints = each(lambda s: s.seats + s.variant.robot, ANY)
+    # when each arrived at that score
+    arrived: Ints = each(lambda s: s.seats + s.variant.robot, COUNT)
     arrivals: i64 = one(COUNT)  # how many scores have changed so far
     hands: list[Slots]
-    market: Ints = up_to(8, within(0, lambda s: s.variant.kinds * s.variant.copies - 1))  # pieces, open
+    # pieces, open
+    market: Ints = up_to(8, within(0, lambda s: s.variant.kinds * s.variant.copies - 1))
     deck: Deck
     discards: Ints = each(PIECES, COUNT)  # how many of each piece, open
-    turn_tools: Ints = each(PIECES, COUNT)  # used tools that stay on the table until the turn ends, how many of each piece
+    # used tools that stay on the table until the turn ends, how many of each piece
+    turn_tools: Ints = each(PIECES, COUNT)
     round_tools: Ints = each(PIECES, COUNT)  # until the round ends
     game_tools: Ints = each(PIECES, COUNT)  # until the game ends: Lockboxes
-    turn_tokens: Ints = each(TOKENS, COUNT)  # tokens that stay out of the bag until the turn ends, how many of each
+    # tokens that stay out of the bag until the turn ends, how many of each
+    turn_tokens: Ints = each(TOKENS, COUNT)
     round_tokens: Ints = each(TOKENS, COUNT)  # until the round ends
-    boxed: Ints = each(lambda s: TOKENS * s.seats, COUNT)  # books in Lockboxes: how many of each token, per seat
+    # books in Lockboxes: how many of each token, per seat
+    boxed: Ints = each(lambda s: TOKENS * s.seats, COUNT)
     given: Ints = each(TOKENS, COUNT)  # tokens that Slingshots gave the robot
     looked: Ints = each(TOKENS, COUNT)  # tokens drawn with a Shovel or a Torch and not yet put down
-    spaces: Ints = each(CARDS * SPACES, within(EMPTY, FIRE))  # the token on each space of each turn order card
+    # the token on each space of each turn order card
+    spaces: Ints = each(CARDS * SPACES, within(EMPTY, FIRE))
     # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
     holder: Ints = each(CARDS, within(SET_ASIDE, lambda s: s.seats + s.variant.robot - 1))
     card: i64 = one(
@@ -80,12 +87,14 @@ class FireTable(State):
     draws: i64 = one(COUNT)  # of the active player in this turn
     gloves: i64 = one(FLAG)  # 1: all spaces of the active card are safe
     digs: i64 = one(COUNT)  # draws with a Shovel that are left this turn
-    trigger: i64 = one(within(NONE, SPACES - 1))  # the space of the fire that triggers the spreading, or NONE
+    # the space of the fire that triggers the spreading, or NONE
+    trigger: i64 = one(within(NONE, SPACES - 1))
     cloaked: i64 = one(mask(SPACES))  # the spaces whose book a Cloak has scored
     saved: Ints = each(TOKENS, COUNT)  # books scored this turn, how many of each token
     bravery: i64 = one(COUNT)  # points of bravery scored this turn
     lost: i64 = one(COUNT)  # library cards that burned since the turn began
-    spread: i64 = one(within(0, PUT_OUT))  # SPREAD_OUT, PUT_OUT, or 0 if no fire was triggered in this turn
+    # SPREAD_OUT, PUT_OUT, or 0 if no fire was triggered in this turn
+    spread: i64 = one(within(0, PUT_OUT))
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -244,7 +253,9 @@ class FireTable(State):
             return Refusal("you draw and stop while you save books, in your own turn.", "3.1")
         if text.startswith("market "):
             return Refusal(
-                "you take a tool when your fire has spread, or for leaving early unless the variant forbids it.", "5.3"
+                "you take a tool when your fire has spread, or for leaving early unless the variant"
+                " forbids it.",
+                "5.3",
             )
         if text in box.tools:
             kind = box.tools.index(text)
@@ -256,7 +267,9 @@ class FireTable(State):
         return f"tool-{self.box.tools[self.kind(piece)]}"
 
     def section_names(self, sections: i64) -> str:
-        return " and ".join(self.box.sections[section] for section in range(SECTIONS) if has(sections, section))
+        return " and ".join(
+            self.box.sections[section] for section in range(SECTIONS) if has(sections, section)
+        )
 
 
 def new_table(box: Components, variant: Variant, people: int) -> FireTable:

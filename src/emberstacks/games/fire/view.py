@@ -5,17 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from emberstacks.games.fire.components import CARDS, COPIES, FIRE, SECTIONS, SPACES, TOKENS, TRACK, Components
+from emberstacks.games.fire.components import (
+    CARDS,
+    COPIES,
+    FIRE,
+    SECTIONS,
+    SPACES,
+    TOKENS,
+    TRACK,
+    Components,
+)
 from emberstacks.games.fire.state import EMPTY, FREE, ORDINALS, SET_ASIDE, UNUSED
 
 CELL = 9  # characters for a space of a card
-WHEN = {"choosing": "before choosing", "saving": "while saving", "spreading": "in a fire", "scored": "after scoring"}
+WHEN = {
+    "choosing": "before choosing",
+    "saving": "while saving",
+    "spreading": "in a fire",
+    "scored": "after scoring",
+}
 
 
 def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str:
     """Library, bag, cards, players and tools of a view, with [style]...[/] marks."""
     table = view["state"]
-    lines = [title(box, view), "", *library(box, view), "", *tokens(box, table), "", *cards(box, view, names), ""]
+    lines = [
+        title(box, view),
+        "",
+        *library(box, view),
+        "",
+        *tokens(box, table),
+        "",
+        *cards(box, view, names),
+        "",
+    ]
     lines += players(box, view, names)
     if table["market"] or any(table["hands"]):
         lines += ["", *tools(box, view)]
@@ -25,7 +48,12 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
 def aid(view: Mapping[str, Any]) -> list[str]:
     """What to remember of the rules as they were agreed on, in three lines."""
     options = view["options"]
-    alone, tools, wild, robot = view["players"] == 1, options["tools"], options["variant"] != "standard", with_robot(view)
+    alone, tools, wild, robot = (
+        view["players"] == 1,
+        options["tools"],
+        options["variant"] != "standard",
+        with_robot(view),
+    )
     cards = "take a card" if alone else "choose cards, lowest score first"
     if options["variant"] == "inferno":
         cards = "cards are dealt at random"
@@ -42,7 +70,10 @@ def aid(view: Mapping[str, Any]) -> list[str]:
     shout = "" if tools else ' At every fire shout "Burn!" for a point.'
     return [
         f"[dim]Round: {'; '.join(steps)}.[/]",
-        "[dim]Turn: draw as long as you dare. Fire on a risky space, or a second one anywhere, spreads and burns the books.[/]",
+        (
+            "[dim]Turn: draw as long as you dare. Fire on a risky space, or a second one anywhere,"
+            " spreads and burns the books.[/]"
+        ),
         f"[dim]{stop}{early}.{shout}[/]",
     ]
 
@@ -55,12 +86,18 @@ def title(box: Components, view: Mapping[str, Any]) -> str:
     words += [] if options["tools"] else ["no tools"]
     words += [] if options["variant"] == "standard" else [str(options["variant"]).replace("-", " ")]
     if view["players"] == 1:
-        words.append("against the robot" if options["solo"] == "robot" else f"lone librarian, {box.turns} turns")
+        words.append(
+            "against the robot"
+            if options["solo"] == "robot"
+            else f"lone librarian, {box.turns} turns"
+        )
     return f"[title]Fire in the Library[/]  [dim]{', '.join(words)}[/]"
 
 
 def library(box: Components, view: Mapping[str, Any]) -> list[str]:
-    """One line per section: ashes, the value now in brackets, what comes after it (* is a fire for the bag), and the 10."""
+    """One line per section: ashes, the value now in brackets, what comes after it (* is a fire for
+    the bag), and the 10.
+    """
     burned = view["state"]["burned"]
     showing = [int(box.index[section * TRACK + burned[section]]) for section in range(SECTIONS)]
     lines = []
@@ -74,12 +111,20 @@ def library(box: Components, view: Mapping[str, Any]) -> list[str]:
             elif place == burned[section]:
                 cells.append(f"[bold]<{value:>2}{icon}>[/]")
             else:
-                cells.append(f"[{'fire' if place == box.collapse[section] else 'dim'}] {value:>2}{icon} [/]")
+                cells.append(
+                    f"[{'fire' if place == box.collapse[section] else 'dim'}] {value:>2}{icon} [/]"
+                )
         colour = box.tokens[section]
         row = "".join(cells) + "     " * (TRACK - len(cells))
-        fate = "fallen" if burned[section] == box.collapse[section] else f"burn index {showing[section]:>2}"
+        fate = (
+            "fallen"
+            if burned[section] == box.collapse[section]
+            else f"burn index {showing[section]:>2}"
+        )
         mark = " [fire]lowest[/]" if section == view["facts"]["lowest"] else ""
-        lines.append(f"[{colour}]{box.sections[section]:>10} {colour:<6}[/] {row} [dim]{fate}[/]{mark}")
+        lines.append(
+            f"[{colour}]{box.sections[section]:>10} {colour:<6}[/] {row} [dim]{fate}[/]{mark}"
+        )
     return lines
 
 
@@ -88,7 +133,9 @@ def tokens(box: Components, table: Mapping[str, Any]) -> list[str]:
     bag = table["bag"]
     size = sum(bag)
     odds = f" ({100 * bag[FIRE] // size} %)" if size else ""
-    lines = [f"       bag {size:>2}: {counted(box, bag)}{odds}, aside [fire]{table['spare']} fire[/]"]
+    lines = [
+        f"       bag {size:>2}: {counted(box, bag)}{odds}, aside [fire]{table['spare']} fire[/]"
+    ]
     places = {"looked": "drawn, to choose from", "turn_tokens": "back in the bag after the turn"}
     places |= {"round_tokens": "back in the bag after the round", "given": "with the robot"}
     for field, what in places.items():
@@ -100,7 +147,10 @@ def tokens(box: Components, table: Mapping[str, Any]) -> list[str]:
 def counted(box: Components, counts: Sequence[int]) -> str:
     """The tokens of a count, fires last: they are what people look for."""
     order = [token for token in range(TOKENS) if counts[token]]
-    return ", ".join(f"[{box.tokens[token]}]{counts[token]} {box.tokens[token]}[/]" for token in order) or "nothing"
+    return (
+        ", ".join(f"[{box.tokens[token]}]{counts[token]} {box.tokens[token]}[/]" for token in order)
+        or "nothing"
+    )
 
 
 def cards(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
@@ -117,8 +167,14 @@ def cards(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> lis
         name = "" if holder == FREE else "set aside" if holder == SET_ASIDE else people[holder]
         cells = [space(box, table, card, place) for place in range(SPACES)]
         done = " [dim]had its turn[/]" if holder >= 0 and card < table["card"] else ""
-        shown = f"[active]> {ORDINALS[card]} {name.ljust(widest)}[/]" if active else f"  {ORDINALS[card]} {name.ljust(widest)}"
-        lines.append(f"{shown} |{'|'.join(cells)}|{' gloves on' if active and table['gloves'] else ''}{done}")
+        shown = (
+            f"[active]> {ORDINALS[card]} {name.ljust(widest)}[/]"
+            if active
+            else f"  {ORDINALS[card]} {name.ljust(widest)}"
+        )
+        lines.append(
+            f"{shown} |{'|'.join(cells)}|{' gloves on' if active and table['gloves'] else ''}{done}"
+        )
     return lines
 
 
@@ -158,12 +214,18 @@ def tools(box: Components, view: Mapping[str, Any]) -> list[str]:
     """The market, the deck, and every tool of your own with its uses."""
     table = view["state"]
     market = ", ".join(tool_title(box, view, piece) for piece in table["market"]) or "empty"
-    lines = [f"    market {market}   [dim]deck {table['deck']['rest']}, discarded {sum(table['discards'])}[/]"]
+    lines = [
+        f"    market {market}   [dim]deck {table['deck']['rest']}, discarded"
+        f" {sum(table['discards'])}[/]"
+    ]
     if view["seat"] is not None:
         hand = sorted(face for face, *_ in table["hands"][view["seat"]] if face is not None)
         for piece in hand:
             kind = piece // copies(view)
-            lines.append(f"  [bold]{box.titles[kind]:<20}[/] [dim]{WHEN[box.timings[kind]]:<16}[/] {box.texts[kind]}")
+            lines.append(
+                f"  [bold]{box.titles[kind]:<20}[/] [dim]{WHEN[box.timings[kind]]:<16}[/]"
+                f" {box.texts[kind]}"
+            )
     return lines
 
 

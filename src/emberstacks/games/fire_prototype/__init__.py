@@ -17,7 +17,8 @@ from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 
 FOLDER: Final = Path(__file__).parent
-WITH_KERNEL: Final = True  # compiled in one group with the kernel (setup.py), because benchmarks compare this game with C
+# compiled in one group with the kernel (setup.py), because benchmarks compare this game with C
+WITH_KERNEL: Final = True
 
 
 class FirePrototype(Game):
@@ -29,7 +30,10 @@ class FirePrototype(Game):
         self.info = GameInfo(
             id="fire-prototype",
             title="Fire in the Library (early prototype)",
-            summary="Push your luck: draw books from a burning library and score them before the fire spreads.",
+            summary=(
+                "Push your luck: draw books from a burning library and score them before the fire"
+                " spreads."
+            ),
             min_players=min(box.cards),  # §1.1
             max_players=max(box.cards),
             rules_version="1.0",
@@ -79,13 +83,24 @@ class FirePrototype(Game):
             raise BadPosition("a value tracker stands beyond its X.")
         in_play = [card for card in range(CARDS) if s.holder[card] != UNUSED]
         held = [int(s.holder[card]) for card in in_play if s.holder[card] != FREE]
-        if in_play != box.cards[int(s.seats)] or len(set(held)) != len(held) or min(held, default=0) < 0:
-            raise BadPosition("the turn order cards are not those of this number of players, one to a seat.")
+        if (
+            in_play != box.cards[int(s.seats)]
+            or len(set(held)) != len(held)
+            or min(held, default=0) < 0
+        ):
+            raise BadPosition(
+                "the turn order cards are not those of this number of players, one to a seat."
+            )
         if any((s.spaces[k] == EMPTY) != (k >= s.drawn) for k in range(len(s.spaces))):
             raise BadPosition("the tokens on the active card do not fill its spaces from the left.")
         taking = type(s.step).__name__ == "TakeCard"
-        if s.step.seat >= 0 and (int(s.step.seat) in held if taking else s.holder[s.card] != s.step.seat):
-            raise BadPosition("a player whose turn it is holds the active card, and a player who takes a card holds none.")
+        if s.step.seat >= 0 and (
+            int(s.step.seat) in held if taking else s.holder[s.card] != s.step.seat
+        ):
+            raise BadPosition(
+                "a player whose turn it is holds the active card, and a player who takes a card"
+                " holds none."
+            )
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)

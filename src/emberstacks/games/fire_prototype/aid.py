@@ -12,23 +12,43 @@ def aid(box: Components) -> list[AidPart]:
         AidPart(
             "A round",
             [
-                "Choose turn order cards: the least knowledge first. In the first round they are dealt.",
+                (
+                    "Choose turn order cards: the least knowledge first. In the first round they"
+                    " are dealt."
+                ),
                 "Take turns in the order of the numbers on the cards.",
             ],
         ),
         AidPart(
             "Your turn",
             [
-                "Draw a token onto the next free space. The first draw is due; after each one, draw again or score.",
+                (
+                    "Draw a token onto the next free space. The first draw is due; after each one,"
+                    " draw again or score."
+                ),
                 "The first fire on a safe space is only a warning.",
-                "A fire on a risky space, or a second one anywhere, spreads: your books burn, no score, but a bucket.",
-                "Score: what each of your books is worth now, and the bravery of the card. A full card must be scored.",
-                f"A bucket puts out a fire at the moment it is drawn. You hold {int(box.most_buckets)} at most.",
+                (
+                    "A fire on a risky space, or a second one anywhere, spreads: your books burn,"
+                    " no score, but a bucket."
+                ),
+                (
+                    "Score: what each of your books is worth now, and the bravery of the card. A"
+                    " full card must be scored."
+                ),
+                (
+                    "A bucket puts out a fire at the moment it is drawn. You hold"
+                    f" {int(box.most_buckets)} at most."
+                ),
             ],
         ),
-        AidPart("Signs", [], [("check", "a safe space"), ("flame", "a risky space; on a token, a fire")]),
+        AidPart(
+            "Signs", [], [("check", "a safe space"), ("flame", "a risky space; on a token, a fire")]
+        ),
         AidPart(
             "The end",
-            [f"A wing collapses, or somebody passes {int(box.knowledge)} knowledge. The most knowledge wins."],
+            [
+                f"A wing collapses, or somebody passes {int(box.knowledge)} knowledge. The most"
+                " knowledge wins."
+            ],
         ),
     ]

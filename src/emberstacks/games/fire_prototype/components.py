@@ -1,4 +1,6 @@
-"""The box (§1.2): every number of the game, read from components.toml into tables that the rules can index."""
+"""The box (§1.2): every number of the game, read from components.toml into tables that the rules
+can index.
+"""
 
 from __future__ import annotations
 
@@ -53,17 +55,21 @@ class Components:
         self.colours: list[str] = column(shelves, "colour")
         self.tokens: list[str] = [*self.colours, "fire"]
         self.books: Ints = Ints([*column(shelves, "books"), 0])
-        self.collapse: Ints = Ints([len(shelf["values"]) for shelf in shelves])  # burned books that bring a shelf to its X
+        # burned books that bring a shelf to its X
+        self.collapse: Ints = Ints([len(shelf["values"]) for shelf in shelves])
         self.values: Ints = Ints([value for shelf in shelves for value in padded(shelf["values"])])
         self.fires: i64 = data["setup"]["fires"]
         self.burned_books: i64 = data["setup"]["burned_books"]
         self.bucket_supply: i64 = data["buckets"]["supply"]
         self.most_buckets: i64 = data["buckets"]["most_per_player"]
         self.spaces: Ints = Ints([len(card["spaces"]) for card in cards])
-        self.safe: Ints = Ints([int(space == "S") for card in cards for space in card["spaces"].ljust(TRACK, "X")])
+        self.safe: Ints = Ints(
+            [int(space == "S") for card in cards for space in card["spaces"].ljust(TRACK, "X")]
+        )
         self.bravery: Ints = Ints(column(cards, "bravery"))
         self.cards: dict[int, list[int]] = {
-            players: [number - 1 for number in numbers] for players, numbers in data["cards_in_play"].items()
+            players: [number - 1 for number in numbers]
+            for players, numbers in data["cards_in_play"].items()
         }
         self.knowledge: i64 = data["end"]["knowledge"]
         self.rounds: i64 = data["end"]["safety"]["rounds"]
@@ -72,14 +78,19 @@ class Components:
         """Values on the shelves, spaces and bravery on the cards."""
         cards: list[CardPrint] = [
             {
-                "safe": [self.safe[card * TRACK + space] == 1 for space in range(self.spaces[card])],
+                "safe": [
+                    self.safe[card * TRACK + space] == 1 for space in range(self.spaces[card])
+                ],
                 "bravery": int(self.bravery[card]),
             }
             for card in range(CARDS)
         ]
         return {
             "colours": self.colours,
-            "values": [[int(self.values[shelf * TRACK + k]) for k in range(self.collapse[shelf])] for shelf in range(SHELVES)],
+            "values": [
+                [int(self.values[shelf * TRACK + k]) for k in range(self.collapse[shelf])]
+                for shelf in range(SHELVES)
+            ],
             "cards": cards,
             "most_buckets": int(self.most_buckets),
             "knowledge": int(self.knowledge),

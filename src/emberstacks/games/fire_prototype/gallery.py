@@ -22,14 +22,26 @@ def pieces(box: Components) -> list[Piece]:
             number=number,
             clause="1.2",
         )
-        for number, (colour, values) in enumerate(zip(shown["colours"], shown["values"], strict=True))
+        for number, (colour, values) in enumerate(
+            zip(shown["colours"], shown["values"], strict=True)
+        )
     ]
     for number, card in enumerate(shown["cards"], 1):
         safe = sum(1 for space in card["safe"] if space)
         text = f"{len(card['safe'])} spaces, {safe} of them safe; bravery {card['bravery']}."
-        found.append(Piece("Cards", f"Card {number}", text, 1, kind="card", number=number - 1, clause="3.2"))
+        found.append(
+            Piece("Cards", f"Card {number}", text, 1, kind="card", number=number - 1, clause="3.2")
+        )
     found.append(
-        Piece("Tokens", "Bucket", "Puts out a fire that you have just drawn.", shown["most_buckets"], "bucket", "5.2", "bucket")
+        Piece(
+            "Tokens",
+            "Bucket",
+            "Puts out a fire that you have just drawn.",
+            shown["most_buckets"],
+            "bucket",
+            "5.2",
+            "bucket",
+        )
     )
     found.append(
         Piece(

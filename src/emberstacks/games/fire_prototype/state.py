@@ -23,12 +23,15 @@ class FireTable(State):
 
     box: Components
     bag: Ints = each(FIRE + 1, COUNT)  # how many of each token
-    aside: Ints = each(SHELVES, COUNT)  # books of each shelf that burned before the game and are out of it
+    # books of each shelf that burned before the game and are out of it
+    aside: Ints = each(SHELVES, COUNT)
     burned: Ints = each(SHELVES, COUNT)  # how far each value tracker has moved
     knowledge: Ints = per_seat(COUNT)
     buckets: Ints = per_seat(within(0, lambda s: s.box.most_buckets))
-    holder: Ints = each(CARDS, within(UNUSED, lambda s: s.seats - 1))  # the seat that holds each card, FREE or UNUSED
-    spaces: Ints = each(lambda s: max(s.box.spaces), within(EMPTY, FIRE))  # on the active card, `drawn` of them, then EMPTY
+    # the seat that holds each card, FREE or UNUSED
+    holder: Ints = each(CARDS, within(UNUSED, lambda s: s.seats - 1))
+    # on the active card, `drawn` of them, then EMPTY
+    spaces: Ints = each(lambda s: max(s.box.spaces), within(EMPTY, FIRE))
     doused: i64 = one(mask(5))  # the spaces whose fire was put out with a bucket
     card: i64 = one(within(0, CARDS - 1))  # the active card
     drawn: i64 = one(within(0, lambda s: max(s.box.spaces)))
@@ -44,7 +47,9 @@ class FireTable(State):
         return self.box.values[shelf * TRACK + self.burned[shelf]]
 
     def points(self) -> i64:
-        """What scoring now would bring: the books on the card at their values, and the card's bravery."""
+        """What scoring now would bring: the books on the card at their values, and the card's
+        bravery.
+        """
         points = self.box.bravery[self.card]
         k: i64
         for k in range(self.drawn):
@@ -58,7 +63,11 @@ class FireTable(State):
             return Refusal("turn order cards are chosen at the beginning of a round.", "2.1")
         if text in ("draw", "score"):
             return Refusal("you draw and score in your own turn.", "3.6")
-        return Refusal("a bucket is spent on a fire at the moment it is drawn.", "5.2") if text == "douse" else None
+        return (
+            Refusal("a bucket is spent on a fire at the moment it is drawn.", "5.2")
+            if text == "douse"
+            else None
+        )
 
     def worth(self, shelf: i64) -> str:
         if self.burned[shelf] == self.box.collapse[shelf]:
@@ -67,7 +76,9 @@ class FireTable(State):
 
 
 def new_table(box: Components, players: int, first: Step[Any]) -> FireTable:
-    """§1.3 The position before anything is drawn; §1.6 cards that this number of players does not need stay in the box."""
+    """§1.3 The position before anything is drawn; §1.6 cards that this number of players does not
+    need stay in the box.
+    """
     holder = [FREE if card in box.cards[players] else UNUSED for card in range(CARDS)]
     widest = max(box.spaces)
     return FireTable(

@@ -1,4 +1,6 @@
-"""The rules of the early prototype, in the order of RULES.md: a class for each question, a function for each consequence."""
+"""The rules of the early prototype, in the order of RULES.md: a class for each question, a function
+for each consequence.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in ra
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(MAX_SEATS)]) for mask in range(1 << MAX_SEATS)]
 
 
-# What happened. Where it happens often, the log is looked for before the call: this game's speed is compared with C.
+# What happened. Where it happens often, the log is looked for before the call: this game's speed is
+# compared with C.
 
 
 @final
@@ -30,7 +33,11 @@ class SetAside(Happening):
 
     def note(self, s: FireTable, shelf: i64) -> None:
         if s.log is not None:
-            self.told(s, f"A {s.box.colours[shelf]} book burns before the game: {s.worth(shelf)}.", [shelf])
+            self.told(
+                s,
+                f"A {s.box.colours[shelf]} book burns before the game: {s.worth(shelf)}.",
+                [shelf],
+            )
 
 
 @final
@@ -85,7 +92,9 @@ class TurnBegins(Happening):
 
     def note(self, s: FireTable, seat: i64, card: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)}'s turn with the {ORDINALS[card]} card begins.", [seat, card])
+            self.told(
+                s, f"{mark(seat)}'s turn with the {ORDINALS[card]} card begins.", [seat, card]
+            )
 
 
 @final
@@ -119,7 +128,9 @@ class Warned(Happening):
 
     def note(self, s: FireTable, seat: i64) -> None:
         if s.log is not None:
-            self.told(s, f"The first fire on a safe space is only a warning for {mark(seat)}.", [seat])
+            self.told(
+                s, f"The first fire on a safe space is only a warning for {mark(seat)}.", [seat]
+            )
 
 
 @final
@@ -152,7 +163,12 @@ class Burned(Happening):
 
     def note(self, s: FireTable, shelf: i64) -> None:
         if s.log is not None:
-            self.told(s, f"A {s.box.colours[shelf]} book burns: {s.worth(shelf)}.", [shelf], because=f"shelf-{shelf}")
+            self.told(
+                s,
+                f"A {s.box.colours[shelf]} book burns: {s.worth(shelf)}.",
+                [shelf],
+                because=f"shelf-{shelf}",
+            )
 
 
 @final
@@ -174,8 +190,13 @@ class Scored(Happening):
 
     def note(self, s: FireTable, seat: i64, points: i64, bravery: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} scores {points}, {points - bravery} for books and {bravery} for bravery,"
-            self.told(s, f"{text} and now has {s.knowledge[seat]}.", [seat, points, s.knowledge[seat]])
+            text = (
+                f"{mark(seat)} scores {points}, {points - bravery} for books and {bravery} for"
+                " bravery,"
+            )
+            self.told(
+                s, f"{text} and now has {s.knowledge[seat]}.", [seat, points, s.knowledge[seat]]
+            )
 
 
 @final
@@ -322,7 +343,9 @@ class TakeCard(Step[FireTable]):
 
     def label(self, s: FireTable, choice: i64) -> Label:
         safe = sum(1 for k in range(s.box.spaces[choice]) if is_safe(s, choice, k))
-        return Label(f"Take the {ORDINALS[choice]} card", f"{safe} safe, bravery {s.box.bravery[choice]}")
+        return Label(
+            f"Take the {ORDINALS[choice]} card", f"{safe} safe, bravery {s.box.bravery[choice]}"
+        )
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"
@@ -332,7 +355,9 @@ class TakeCard(Step[FireTable]):
             if text == f"take {card + 1}":
                 holder = s.holder[card]
                 return Refusal(
-                    f"{mark(holder)} has that card." if holder >= 0 else "that card is not used with this number of players."
+                    f"{mark(holder)} has that card."
+                    if holder >= 0
+                    else "that card is not used with this number of players."
                 )
         return None
 
@@ -345,7 +370,9 @@ class TakeCard(Step[FireTable]):
 
 @final
 class Draw(Chance[FireTable]):
-    """§3.1 A token is drawn from the bag onto the leftmost free space of the card, §3.3 where a book stays."""
+    """§3.1 A token is drawn from the bag onto the leftmost free space of the card, §3.3 where a
+    book stays.
+    """
 
     clause: ClassVar[str] = "3.1"
     size: ClassVar[int] = FIRE + 1
@@ -404,7 +431,10 @@ class Keeping(Kind[FireTable]):
         fire_counts(s, seat)
 
     def label(self, s: FireTable, seat: i64, which: i64) -> Label:
-        return Label("Keep the bucket", detail="the fire is only a warning" if is_warning(s) else "the fire burns your books")
+        return Label(
+            "Keep the bucket",
+            detail="the fire is only a warning" if is_warning(s) else "the fire burns your books",
+        )
 
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return "3.4" if is_warning(s) else "3.5"
@@ -433,7 +463,10 @@ class DrawingOn(Kind[FireTable]):
             if s.fires == 0 and is_safe(s, s.card, s.drawn)
             else "the end of your turn: all books on your card burn"
         )
-        return f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %). A fire now is {harm}."
+        return (
+            f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))}"
+            f" %). A fire now is {harm}."
+        )
 
     def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("bag", 0), ("space", s.drawn)]
@@ -469,7 +502,9 @@ TURN_MENU: Final = Menu[FireTable]({DRAWING_ON: [DRAW_ON], SCORING: [SCORE]})
 
 @final
 class UseBucket(Step[FireTable]):
-    """§5.2 Spend a bucket on the fire just drawn, so that §5.3 it does not count, or keep the bucket."""
+    """§5.2 Spend a bucket on the fire just drawn, so that §5.3 it does not count, or keep the
+    bucket.
+    """
 
     clause: ClassVar[str] = "5.2"
     size: ClassVar[int] = 2
@@ -491,7 +526,9 @@ class UseBucket(Step[FireTable]):
 
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
         return (
-            Refusal("first decide whether to spend a bucket on the fire you have drawn.") if text in ("draw", "score") else None
+            Refusal("first decide whether to spend a bucket on the fire you have drawn.")
+            if text in ("draw", "score")
+            else None
         )
 
 
@@ -540,7 +577,9 @@ STEPS: Final = (BurnBeforeTheGame, DealCard, BreakTie, TakeCard, Draw, UseBucket
 
 
 def choose_cards(s: FireTable) -> None:
-    """§2.1 The least knowledge chooses first, §2.2 ties by chance, §2.3 the last card needs no choice."""
+    """§2.1 The least knowledge chooses first, §2.2 ties by chance, §2.3 the last card needs no
+    choice.
+    """
     waiting = without_card(s)
     choosers = with_least_knowledge(s, waiting)
     chooser: i64 = 0
@@ -566,7 +605,9 @@ def begin_turns(s: FireTable) -> None:
 
 
 def begin_turn(s: FireTable) -> None:
-    """§2.4 The next card that somebody holds has its turn, which §3.1 starts with a draw; after the last, §2.5 a new round."""
+    """§2.4 The next card that somebody holds has its turn, which §3.1 starts with a draw; after the
+    last, §2.5 a new round.
+    """
     while s.card < CARDS and s.holder[s.card] < 0:
         s.card += 1
     if s.card < CARDS:
@@ -669,7 +710,9 @@ def go_on(s: FireTable, seat: i64) -> None:
 
 
 def score(s: FireTable, seat: i64) -> None:
-    """§3.8 The books at their values and the bravery of the card; §6.2 passing 100 ends the game at once."""
+    """§3.8 The books at their values and the bravery of the card; §6.2 passing 100 ends the game at
+    once.
+    """
     points = s.points()
     s.knowledge[seat] += points
     if s.log is not None:
@@ -705,7 +748,9 @@ def return_tokens(s: FireTable) -> None:
 
 
 def bust(s: FireTable, seat: i64) -> None:
-    """§3.5 The books on the card, §4.3 if any, burn §4.2 from left to right; §6.1 an X ends the game; §5.1 take a bucket."""
+    """§3.5 The books on the card, §4.3 if any, burn §4.2 from left to right; §6.1 an X ends the
+    game; §5.1 take a bucket.
+    """
     if s.log is not None:
         BUST.note(s, seat)
     k: i64

@@ -1,4 +1,6 @@
-"""A view of the prototype drawn as text, for terminals and readers: 80 columns, and every colour with its symbol."""
+"""A view of the prototype drawn as text, for terminals and readers: 80 columns, and every colour
+with its symbol.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
 
 
 def shelves(box: Components, table: Mapping[str, Any]) -> list[str]:
-    """One line per shelf, the rarest on top: stubs of what has burned, the value now, the values to come, the X."""
+    """One line per shelf, the rarest on top: stubs of what has burned, the value now, the values to
+    come, the X.
+    """
     lines = []
     for shelf in reversed(range(len(box.colours))):
         colour = box.colours[shelf]
@@ -50,20 +54,34 @@ def shelves(box: Components, table: Mapping[str, Any]) -> list[str]:
 def bag(box: Components, table: Mapping[str, Any]) -> str:
     """What is in the bag: public, because everything outside it is."""
     counts = table["bag"]
-    books = [f"[{box.colours[k]}] {SYMBOLS[box.colours[k]]} {counts[k]} [/]" for k in reversed(range(FIRE))]
-    return f"  in the bag  {'  '.join(books)}  [fire] {SYMBOLS['fire']} {counts[FIRE]} fire [/]  [dim]of {sum(counts)}[/]"
+    books = [
+        f"[{box.colours[k]}] {SYMBOLS[box.colours[k]]} {counts[k]} [/]"
+        for k in reversed(range(FIRE))
+    ]
+    return (
+        f"  in the bag  {'  '.join(books)}  [fire] {SYMBOLS['fire']} {counts[FIRE]} fire [/] "
+        f" [dim]of {sum(counts)}[/]"
+    )
 
 
-def card_line(box: Components, table: Mapping[str, Any], view: Mapping[str, Any], card: int, name: str) -> str:
+def card_line(
+    box: Components, table: Mapping[str, Any], view: Mapping[str, Any], card: int, name: str
+) -> str:
     """A turn order card with its holder; on the active one the tokens drawn so far."""
     active = card == table["card"] and table["drawn"] > 0 and not view["over"]
     spaces = [card_space(box, table, card, space, active) for space in range(box.spaces[card])]
     pointer = "[active]▶[/]" if active else " "
     shown = f"[active]{name}[/]" if active else name
-    return f" {pointer} [dim]{ORDINALS[card]}[/] {shown} │" + "│".join(spaces) + f"│ bravery {box.bravery[card]}"
+    return (
+        f" {pointer} [dim]{ORDINALS[card]}[/] {shown} │"
+        + "│".join(spaces)
+        + f"│ bravery {box.bravery[card]}"
+    )
 
 
-def card_space(box: Components, table: Mapping[str, Any], card: int, space: int, active: bool) -> str:
+def card_space(
+    box: Components, table: Mapping[str, Any], card: int, space: int, active: bool
+) -> str:
     """One space: its token, or whether a fire on it would be only a warning."""
     token = table["spaces"][space] if active else EMPTY
     if token == EMPTY:
@@ -71,10 +89,18 @@ def card_space(box: Components, table: Mapping[str, Any], card: int, space: int,
         return f"[{kind}] {kind:<{SPACE}}[/]"
     if token == FIRE and has(table["doused"], space):
         return f"[safe] {DOUSED + ' out':<{SPACE}}[/]"
-    return f"[{box.tokens[token]}] {SYMBOLS[box.tokens[token]] + ' ' + box.tokens[token]:<{SPACE}}[/]"
+    return (
+        f"[{box.tokens[token]}] {SYMBOLS[box.tokens[token]] + ' ' + box.tokens[token]:<{SPACE}}[/]"
+    )
 
 
-def players(box: Components, table: Mapping[str, Any], view: Mapping[str, Any], names: Sequence[str], widest: int) -> list[str]:
+def players(
+    box: Components,
+    table: Mapping[str, Any],
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    widest: int,
+) -> list[str]:
     """Everybody's knowledge and buckets, two players per line."""
     cells = []
     for seat, name in enumerate(names):

@@ -44,7 +44,10 @@ PLAN_WORDS: Final[dict[Value, str]] = {
 # What was measured is in docs/lengths.md.
 PRESETS: Final = [
     Preset(
-        "First game", {}, "The usual library, and no special abilities.", "144 decisions in a game of three, about 35 minutes."
+        "First game",
+        {},
+        "The usual library, and no special abilities.",
+        "144 decisions in a game of three, about 35 minutes.",
     ),
     Preset(
         "Short game",
@@ -68,7 +71,9 @@ PRESETS: Final = [
 
 
 class Horror(Game):
-    """Find your pages in a library that turns, keep your nerve, and be the first through the Portal."""
+    """Find your pages in a library that turns, keep your nerve, and be the first through the
+    Portal.
+    """
 
     def __init__(self, box: Components | None = None) -> None:
         self.box = box = box or load(FOLDER)
@@ -95,7 +100,11 @@ class Horror(Game):
                 ("chosen", "dealt", "by-seat"),
                 "chosen",
                 "How players get their characters.",
-                words={"chosen": "chosen in turn", "dealt": "dealt at random", "by-seat": "by chair: Betty sits first"},
+                words={
+                    "chosen": "chosen in turn",
+                    "dealt": "dealt at random",
+                    "by-seat": "by chair: Betty sits first",
+                },
             ),
             Option(
                 "expansion",
@@ -116,7 +125,8 @@ class Horror(Game):
                 "monster_abilities",
                 (False, True),
                 False,
-                "For those who know the game: an object for each character, whose page helps it against monsters.",
+                "For those who know the game: an object for each character, whose page helps it"
+                " against monsters.",
                 title="Objects against monsters",
             ),
             Option(
@@ -158,7 +168,10 @@ class Horror(Game):
         self.info = GameInfo(
             id="horror",
             title="Horror in the Library",
-            summary="Search turning rooms for your secret pages, fight monsters and rivals, and escape through the Portal.",
+            summary=(
+                "Search turning rooms for your secret pages, fight monsters and rivals, and escape"
+                " through the Portal."
+            ),
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
             rules_version="1.2",
@@ -175,7 +188,12 @@ class Horror(Game):
     def set_up(self, players: int, options: Options, rules: int) -> State:
         agreed = self.agreed(players, options)
         plan = self.box.plans[agreed.layout]
-        return new_table(self.box, agreed, first_step(plan.count("r") + plan.count("+"), agreed.rooms, agreed.by_hand), rules)
+        return new_table(
+            self.box,
+            agreed,
+            first_step(plan.count("r") + plan.count("+"), agreed.rooms, agreed.by_hand),
+            rules,
+        )
 
     def agreed(self, players: int, options: Options) -> Agreed:
         """What the options mean for this number of players."""
@@ -205,10 +223,15 @@ class Horror(Game):
     def scores(self, s: State) -> list[int]:
         """§12.6 Pages found, and one for the escape."""
         assert isinstance(s, HorrorTable)
-        return [int(how_many(s.framed[seat])) + (1 if s.escaped == seat else 0) for seat in range(s.seats)]
+        return [
+            int(how_many(s.framed[seat])) + (1 if s.escaped == seat else 0)
+            for seat in range(s.seats)
+        ]
 
     def winners(self, s: State) -> list[int]:
-        """§12.2 A player who escapes wins alone; §12.5 otherwise most pages, then the highest Fortitude."""
+        """§12.2 A player who escapes wins alone; §12.5 otherwise most pages, then the highest
+        Fortitude.
+        """
         assert isinstance(s, HorrorTable)
         if s.escaped != NO_SEAT:
             return [int(s.escaped)]
@@ -223,14 +246,18 @@ class Horror(Game):
         assert isinstance(s, HorrorTable)
         winners = self.winners(s)
         if s.escaped != NO_SEAT:
-            return f"{mark(s.escaped)} escapes through the Green Portal and wins. {behind(s, winners)}"
+            return (
+                f"{mark(s.escaped)} escapes through the Green Portal and wins. {behind(s, winners)}"
+            )
         verb = "wins" if len(winners) == 1 else "share the win"
         names = " and ".join(mark(seat) for seat in winners)
         text = f"Nobody escapes in time; {names} {verb} with {pages_found(max(self.scores(s)))}."
         return text if len(winners) == s.seats else f"{text} {behind(s, winners)}"
 
     def max_answers(self, players: int) -> int:
-        """Setting up, then what a turn can hold at the very most: three actions, all cards, and every monster met again."""
+        """Setting up, then what a turn can hold at the very most: three actions, all cards, and
+        every monster met again.
+        """
         window = 4 * players  # asked again after each change of the dice
         action = 16 + 3 * window
         fights = 6 * 8 * (6 + 3 * window)  # rooms that a player can enter in a turn, times monsters
@@ -240,7 +267,12 @@ class Horror(Game):
     def census(self, s: State) -> list[int]:
         """Pages, secrets, Blessings and Curses of each kind, over all zones."""
         assert isinstance(s, HorrorTable)
-        pages, secrets, blessings, curses = [0] * PAGES, [0] * PAGES, [0] * len(s.blessings.rest), [0] * len(s.curses.rest)
+        pages, secrets, blessings, curses = (
+            [0] * PAGES,
+            [0] * PAGES,
+            [0] * len(s.blessings.rest),
+            [0] * len(s.curses.rest),
+        )
         for colour, deck in enumerate(s.pages):
             count_deck(deck, pages, OBJECTS * colour)
         for mask in [*s.loose, *s.framed]:
@@ -259,7 +291,11 @@ class Horror(Game):
             count_slots(hand, blessings, 0)
         for hand in s.weapons:
             count_slots(hand, curses, 0)
-        for curse, seat in ((RITUAL_DAGGER, s.dagger), (FINGERTRAP, s.trap), (UNRESOLVED_BUSINESS, s.business)):
+        for curse, seat in (
+            (RITUAL_DAGGER, s.dagger),
+            (FINGERTRAP, s.trap),
+            (UNRESOLVED_BUSINESS, s.business),
+        ):
             if seat != NO_SEAT:
                 curses[curse] += 1
         return [*pages, *secrets, *blessings, *curses]
@@ -299,7 +335,11 @@ class Horror(Game):
 
 def behind(s: HorrorTable, winners: list[int]) -> str:
     """§12.6 All but the winners, ranked by pages found and then by Fortitude."""
-    ranks = {seat: (int(how_many(s.framed[seat])), int(s.fortitude[seat])) for seat in range(s.seats) if seat not in winners}
+    ranks = {
+        seat: (int(how_many(s.framed[seat])), int(s.fortitude[seat]))
+        for seat in range(s.seats)
+        if seat not in winners
+    }
     places = []
     for rank in sorted(set(ranks.values()), reverse=True):
         names = " and ".join(mark(seat) for seat in ranks if ranks[seat] == rank)

@@ -7,25 +7,42 @@ from emberstacks.kernel.game import AidPart, Options
 
 
 def aid(box: Components, characters: int, players: int, options: Options) -> list[AidPart]:
-    """A turn, its actions with their costs, the signs and the end; and the first characters, if that was agreed."""
+    """A turn, its actions with their costs, the signs and the end; and the first characters, if
+    that was agreed.
+    """
     parts = [
         AidPart(
             "Your turn",
             [
                 "The monsters in your room hurt you first, each by its level.",
-                f"Then take up to {int(box.actions)} actions. Cards and fights with monsters are free.",
+                (
+                    f"Then take up to {int(box.actions)} actions. Cards and fights with monsters"
+                    " are free."
+                ),
             ],
         ),
         AidPart(
             "Actions",
             [
-                f"Go where two doors meet. A closed one costs {int(box.closed_door)} Fortitude, an open one nothing.",
+                (
+                    f"Go where two doors meet. A closed one costs {int(box.closed_door)} Fortitude,"
+                    " an open one nothing."
+                ),
                 "Turn your room or one next to it by a quarter.",
-                "Search a bookcase: two dice name the colour of the page you draw. Needs Fortitude 0 or more.",
-                "Search a drawer: a coin says whether you draw a Blessing or a Curse. Needs Fortitude 0 or more.",
+                (
+                    "Search a bookcase: two dice name the colour of the page you draw. Needs"
+                    " Fortitude 0 or more."
+                ),
+                (
+                    "Search a drawer: a coin says whether you draw a Blessing or a Curse. Needs"
+                    " Fortitude 0 or more."
+                ),
                 "Look at a picture: a die gives 1 to 3 Fortitude.",
                 f"Look into a mirror: step out of any other one, for {int(box.mirror)} Fortitude.",
-                "Exchange at a bookcase: two loose pages of one colour, or three of three colours, for one that you need.",
+                (
+                    "Exchange at a bookcase: two loose pages of one colour, or three of three"
+                    " colours, for one that you need."
+                ),
             ],
         ),
         AidPart(
@@ -33,22 +50,36 @@ def aid(box: Components, characters: int, players: int, options: Options) -> lis
             [
                 "Play a card from your hand.",
                 "When your search brings a monster, you may fight it before you go on.",
-                f"Fight a monster in your room: {int(box.monster_attack)} or more with both dice wins Fortitude by its level,"
-                " less loses as much.",
+                (
+                    f"Fight a monster in your room: {int(box.monster_attack)} or more with both"
+                    " dice wins Fortitude by its level, less loses as much."
+                ),
             ],
         ),
         AidPart(
             "Markers and monsters",
             [
-                "Each search takes your next marker. You cannot search a place that has your marker.",
-                f"The {'third' if players < 4 else 'fourth'} marker in a room brings a monster, which hurts all who are there.",
+                (
+                    "Each search takes your next marker. You cannot search a place that has your"
+                    " marker."
+                ),
+                (
+                    f"The {'third' if players < 4 else 'fourth'} marker in a room brings a monster,"
+                    " which hurts all who are there."
+                ),
             ],
         ),
         AidPart(
             "Signs",
             [],
             [
-                ("heart", f"Fortitude, from {int(box.least)} to +{int(box.most)}; below 0 you can only move, turn and look"),
+                (
+                    "heart",
+                    (
+                        f"Fortitude, from {int(box.least)} to +{int(box.most)}; below 0 you can"
+                        " only move, turn and look"
+                    ),
+                ),
                 ("lens", "your next search marker"),
                 ("lock", "secrets found, and how many you need"),
                 ("book", "cards in hand"),
@@ -59,7 +90,10 @@ def aid(box: Components, characters: int, players: int, options: Options) -> lis
             "The end",
             [
                 "Find the pages of all your secrets.",
-                "Then walk into the Green Portal with Fortitude 0 or more, and beat what waits there.",
+                (
+                    "Then walk into the Green Portal with Fortitude 0 or more, and beat what waits"
+                    " there."
+                ),
             ],
         ),
     ]
@@ -68,12 +102,17 @@ def aid(box: Components, characters: int, players: int, options: Options) -> lis
     if options["abilities"]:
         parts.append(AidPart("Characters", [ability(box, k) for k in range(characters)]))
     if options["monster_abilities"]:
-        parts.append(AidPart("Objects against monsters", [helps(box, k) for k in range(characters)]))
+        parts.append(
+            AidPart("Objects against monsters", [helps(box, k) for k in range(characters)])
+        )
     return parts
 
 
 def helps(box: Components, number: int) -> str:
-    return f"{box.characters[number]} with the {box.objects[box.object[number]]}: {box.ability[number]}"
+    return (
+        f"{box.characters[number]} with the {box.objects[box.object[number]]}:"
+        f" {box.ability[number]}"
+    )
 
 
 def ability(box: Components, number: int) -> str:

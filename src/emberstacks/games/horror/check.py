@@ -32,7 +32,10 @@ def check_table(s: HorrorTable) -> None:
 def check_turn(s: HorrorTable) -> None:
     """What belongs to a turn is asked of the player whose turn it is."""
     for step in [*s.below, s.step]:
-        if isinstance(step, (TakeTurn, PortalFight, MoveMonster, RollAgain, AttackFirst)) and step.seat != s.active:
+        if (
+            isinstance(step, (TakeTurn, PortalFight, MoveMonster, RollAgain, AttackFirst))
+            and step.seat != s.active
+        ):
             raise BadPosition("somebody else's turn is asked about.")
 
 
@@ -42,7 +45,11 @@ def check_rooms(s: HorrorTable) -> None:
         if cell != NOWHERE and s.at[cell] != room:
             raise BadPosition(f"the {s.box.rooms[room]} does not lie where the position says.")
     laid = [room for room in s.at if room >= 0]
-    if len(set(laid)) != len(laid) or any(s.cell[room] == NOWHERE for room in laid) or PORTAL not in laid:
+    if (
+        len(set(laid)) != len(laid)
+        or any(s.cell[room] == NOWHERE for room in laid)
+        or PORTAL not in laid
+    ):
         raise BadPosition("every room lies on one cell, and the Portal among them.")
     if s.turn[PORTAL] != 0:
         raise BadPosition("the Portal cannot be turned.")
@@ -59,7 +66,9 @@ def check_markers(s: HorrorTable) -> None:
             if s.cell[room] == NOWHERE:
                 raise BadPosition("a marker is not in any room of this library.")
             if (slot & 1) >= (s.box.drawers[room] if slot & 2 else s.box.bookcases[room]):
-                raise BadPosition(f"a marker in the {s.box.rooms[room]} is not on a bookcase or drawer.")
+                raise BadPosition(
+                    f"a marker in the {s.box.rooms[room]} is not on a bookcase or drawer."
+                )
         placed = [fixture != NOWHERE for fixture in numbers]
         if not all(placed) and placed != [k < s.meter[seat] for k in range(MARKERS)]:
             raise BadPosition("markers are used in the order of their numbers.")
@@ -103,14 +112,18 @@ def check_cards(s: HorrorTable) -> None:
         check_slots(s.weapons[seat], (CURSE_LOT,), len(s.curses.rest))
         letters = list(s.rack[seat].lot)
         if len(set(letters)) != len(letters) or len(letters) > s.agreed.secrets:
-            raise BadPosition("the secrets of a player have different letters, in the agreed number.")
+            raise BadPosition(
+                "the secrets of a player have different letters, in the agreed number."
+            )
         found = secrets_as_pages(s.rack[seat])
         if s.framed[seat] & ~found or s.loose[seat] & found:
             raise BadPosition("framed are exactly the pages that match a secret of their owner.")
 
 
 def check_slots(slots: Slots, lots: tuple[int, ...], kinds: int) -> None:
-    if any(not 0 <= face < kinds for face in slots.face) or any(lot not in lots for lot in slots.lot):
+    if any(not 0 <= face < kinds for face in slots.face) or any(
+        lot not in lots for lot in slots.lot
+    ):
         raise BadPosition("a card or token does not belong where it is.")
 
 

@@ -1,4 +1,6 @@
-"""The box (§1.2): every number of the game, read from components.toml into tables that the rules can index."""
+"""The box (§1.2): every number of the game, read from components.toml into tables that the rules
+can index.
+"""
 
 from __future__ import annotations
 
@@ -79,14 +81,27 @@ PRINTED_SIDES: Final = letters("OC-", len(DIRECTIONS), len(DIRECTIONS))
 # What components.toml says.
 FIGURES: Final = table(
     players=table(least=within(2, PLAYERS), most=within(2, PLAYERS)),
-    room=blocks(ROOMS, ROOMS, name=TEXT, sides=PRINTED_SIDES, bookcases=SPOTS, drawers=SPOTS, mirrors=SPOTS, pictures=SPOTS),
+    room=blocks(
+        ROOMS,
+        ROOMS,
+        name=TEXT,
+        sides=PRINTED_SIDES,
+        bookcases=SPOTS,
+        drawers=SPOTS,
+        mirrors=SPOTS,
+        pictures=SPOTS,
+    ),
     portal=table(name=TEXT, sides=PRINTED_SIDES),
-    layout=by_name(table(plan=listed(letters("rP.+", SIDE, SIDE), SIDE, SIDE), rooms=opt(within(1, ROOMS), 0))),
+    layout=by_name(
+        table(plan=listed(letters("rP.+", SIDE, SIDE), SIDE, SIDE), rooms=opt(within(1, ROOMS), 0))
+    ),
     colour=blocks(COLOURS, COLOURS, name=TEXT, letter=TEXT, objects=listed(TEXT, OBJECTS, OBJECTS)),
     secrets=table(most=COUNT, usual=table(two_players=COUNT, more_players=COUNT)),
     screen=table(grid=listed(letters(lambda data: column(data["colour"], "letter"), 6, 6), 6, 6)),
     coins=table(blessings=COUNT, curses=COUNT),
-    blessing=blocks(DICE + 1, MOST_CARDS, name=TEXT, word=TEXT, copies=COUNT, text=TEXT, since=SINCE),
+    blessing=blocks(
+        DICE + 1, MOST_CARDS, name=TEXT, word=TEXT, copies=COUNT, text=TEXT, since=SINCE
+    ),
     curse=blocks(
         UNRESOLVED_BUSINESS + 1,
         MOST_CARDS,
@@ -116,18 +131,24 @@ FIGURES: Final = table(
         monsters_in_a_room=COUNT,
     ),
     summoning=by_number(2, PLAYERS, within(1, 4)),
-    monster=blocks(1, MOST_MONSTERS, names=listed(TEXT, 1), level=within(1, MOST_LEVEL), since=SINCE),
+    monster=blocks(
+        1, MOST_MONSTERS, names=listed(TEXT, 1), level=within(1, MOST_LEVEL), since=SINCE
+    ),
     character=blocks(
         CHARACTERS,
         CHARACTERS,
         name=TEXT,
         word=TEXT,
-        object=among(lambda data: [name for colour in data["colour"] for name in colour["objects"]]),
+        object=among(
+            lambda data: [name for colour in data["colour"] for name in colour["objects"]]
+        ),
         best=TEXT,
         worst=TEXT,
         ability=TEXT,
     ),
-    ability=table(fan=COUNT, hand_mirror=COUNT, trance=COUNT, tremors=COUNT, expansion=within(1, CHARACTERS)),
+    ability=table(
+        fan=COUNT, hand_mirror=COUNT, trance=COUNT, tremors=COUNT, expansion=within(1, CHARACTERS)
+    ),
     safety=table(rounds=listed(within(1, 10_000), 1)),
 )
 
@@ -155,17 +176,26 @@ class Components:
         self.rooms: list[str] = [*column(rooms, "name"), data["portal"]["name"]]
         self.sides: list[str] = [*column(rooms, "sides"), data["portal"]["sides"]]
         self.doors: Ints = Ints(doors(self.sides))
-        self.furniture: list[dict[str, list[str]]] = [*[{kind: room[kind] for kind in FURNITURE} for room in rooms], {}]
+        self.furniture: list[dict[str, list[str]]] = [
+            *[{kind: room[kind] for kind in FURNITURE} for room in rooms],
+            {},
+        ]
         self.bookcases: Ints = Ints([*[len(room["bookcases"]) for room in rooms], 0])
         self.drawers: Ints = Ints([*[len(room["drawers"]) for room in rooms], 0])
         self.mirrors: Ints = Ints([*[len(room["mirrors"]) for room in rooms], 0])
         self.pictures: Ints = Ints([*[len(room["pictures"]) for room in rooms], 0])
-        self.plans: dict[str, str] = {name: "".join(layout["plan"]) for name, layout in data["layout"].items()}
-        self.room_count: dict[str, int] = {name: rooms_of(layout) for name, layout in data["layout"].items()}
+        self.plans: dict[str, str] = {
+            name: "".join(layout["plan"]) for name, layout in data["layout"].items()
+        }
+        self.room_count: dict[str, int] = {
+            name: rooms_of(layout) for name, layout in data["layout"].items()
+        }
         self.colours: list[str] = column(colours, "name")
         self.letters: list[str] = column(colours, "letter")
         self.objects: list[str] = [name for colour in colours for name in colour["objects"]]
-        self.screen: Ints = Ints([self.letters.index(letter) for row in data["screen"]["grid"] for letter in row])
+        self.screen: Ints = Ints(
+            [self.letters.index(letter) for row in data["screen"]["grid"] for letter in row]
+        )
         self.usual_secrets: tuple[int, int] = (
             data["secrets"]["usual"]["two_players"],
             data["secrets"]["usual"]["more_players"],
@@ -182,7 +212,10 @@ class Components:
         self.curse_texts: list[str] = column(data["curse"], "text")
         self.harm: Ints = Ints(column(data["curse"], "harm"))
         self.curse_copies: Ints = Ints(column(data["curse"], "copies"))
-        self.kept: i64 = sum(1 << number for number, card in enumerate(data["curse"]) if card["kept"])  # §8.1 can be in a hand
+        # §8.1 can be in a hand
+        self.kept: i64 = sum(
+            1 << number for number, card in enumerate(data["curse"]) if card["kept"]
+        )
         self.blessings_since: Ints = Ints(column(data["blessing"], "since"))
         self.curses_since: Ints = Ints(column(data["curse"], "since"))
         self.blunderbuss: Ints = Ints(data["blunderbuss"]["by_die"])
@@ -200,18 +233,23 @@ class Components:
         self.monster_attack: i64 = numbers["monster_attack"]
         self.monsters_in_a_room: i64 = numbers["monsters_in_a_room"]
         self.summoning: dict[int, int] = data["summoning"]
-        groups = [group for group in data["monster"] for name in group["names"]]  # one for each monster
+        # one for each monster
+        groups = [group for group in data["monster"] for name in group["names"]]
         self.monsters: list[str] = [name for group in data["monster"] for name in group["names"]]
         self.level: Ints = Ints(column(groups, "level"))
         self.monsters_since: Ints = Ints(column(groups, "since"))
         # §11.3 the order in which they come
-        self.coming: Ints = Ints(sorted(range(len(groups)), key=lambda number: groups[number]["level"]))
+        self.coming: Ints = Ints(
+            sorted(range(len(groups)), key=lambda number: groups[number]["level"])
+        )
         self.characters: list[str] = column(data["character"], "name")
         self.character_words: list[str] = column(data["character"], "word")
         self.best: list[str] = column(data["character"], "best")
         self.worst: list[str] = column(data["character"], "worst")
         self.ability: list[str] = column(data["character"], "ability")
-        self.object: Ints = Ints([self.objects.index(character["object"]) for character in data["character"]])
+        self.object: Ints = Ints(
+            [self.objects.index(character["object"]) for character in data["character"]]
+        )
         self.fan: i64 = data["ability"]["fan"]
         self.hand_mirror: i64 = data["ability"]["hand_mirror"]
         self.trance: i64 = data["ability"]["trance"]
@@ -221,7 +259,10 @@ class Components:
         self.least_players: int = data["players"]["least"]
         self.most_players: int = data["players"]["most"]
         if len(groups) > MOST_MONSTERS:
-            raise BadFigures(f"components.toml: there are {len(groups)} monsters, and there can be {MOST_MONSTERS} at most.")
+            raise BadFigures(
+                f"components.toml: there are {len(groups)} monsters, and there can be"
+                f" {MOST_MONSTERS} at most."
+            )
 
 
 def until(versions: Ints, rules: i64) -> i64:
@@ -234,9 +275,16 @@ def until(versions: Ints, rules: i64) -> i64:
 
 
 def doors(printed: list[str]) -> list[int]:
-    """The kind of side that a room shows in each direction for each number of quarter-turns: [16 * room + 4 * turn + side]."""
+    """The kind of side that a room shows in each direction for each number of quarter-turns: [16 *
+    room + 4 * turn + side].
+    """
     kinds = {"-": WALL, "O": OPEN_DOOR, "C": CLOSED_DOOR}
-    return [kinds[sides[(side - turn) % 4]] for sides in printed for turn in range(4) for side in range(4)]
+    return [
+        kinds[sides[(side - turn) % 4]]
+        for sides in printed
+        for turn in range(4)
+        for side in range(4)
+    ]
 
 
 def rooms_of(layout: dict[str, Any]) -> int:

@@ -21,32 +21,97 @@ def pieces(box: Components) -> list[Piece]:
     """Characters, monsters, Blessings, Curses and rooms."""
     shown = printed(box)
     found = [
-        Piece("Characters", person["name"], about(person), 1, kind="character", number=number, clause="1.6")
+        Piece(
+            "Characters",
+            person["name"],
+            about(person),
+            1,
+            kind="character",
+            number=number,
+            clause="1.6",
+        )
         for number, person in enumerate(shown["characters"])
     ]
     for number, monster in enumerate(shown["monsters"]):
         found.append(
-            Piece("Monsters", monster["name"], f"Level {monster['level']}.", 1, kind="monster", number=number, clause="11.3")
+            Piece(
+                "Monsters",
+                monster["name"],
+                f"Level {monster['level']}.",
+                1,
+                kind="monster",
+                number=number,
+                clause="11.3",
+            )
         )
     for number, blessing in enumerate(shown["blessings"]):
         copies = int(box.blessing_copies[number])
-        found.append(Piece("Blessings", blessing["name"], blessing["text"], copies, kind="blessing", number=number))
+        found.append(
+            Piece(
+                "Blessings",
+                blessing["name"],
+                blessing["text"],
+                copies,
+                kind="blessing",
+                number=number,
+            )
+        )
     for number, curse in enumerate(shown["curses"]):
         kept = " You keep it in your hand until you use it." if curse["kept"] else ""
         copies = int(box.curse_copies[number])
-        found.append(Piece("Curses", curse["name"], curse["text"] + kept, copies, kind="curse", number=number))
+        found.append(
+            Piece(
+                "Curses", curse["name"], curse["text"] + kept, copies, kind="curse", number=number
+            )
+        )
     for number, room in enumerate(shown["rooms"]):
-        furniture = [kind for kind, places in room.items() if kind not in ("name", "sides") and places]
+        furniture = [
+            kind for kind, places in room.items() if kind not in ("name", "sides") and places
+        ]
         listed = ", ".join(furniture).replace("_", " ") or "no furniture"
-        doors = joined([several(room["sides"].count(side), what) for side, what in DOORS if side in room["sides"]])
-        found.append(Piece("Rooms", room["name"], f"{doors}; {listed}.", 1, kind="room", number=number, clause="1.3"))
+        doors = joined(
+            [
+                several(room["sides"].count(side), what)
+                for side, what in DOORS
+                if side in room["sides"]
+            ]
+        )
+        found.append(
+            Piece(
+                "Rooms",
+                room["name"],
+                f"{doors}; {listed}.",
+                1,
+                kind="room",
+                number=number,
+                clause="1.3",
+            )
+        )
     for number, (kind, text, clause) in enumerate(FURNITURE):
-        found.append(Piece("Furniture", kind.capitalize(), text, 1, f"furniture-{kind}", clause, "furniture", number))
+        found.append(
+            Piece(
+                "Furniture",
+                kind.capitalize(),
+                text,
+                1,
+                f"furniture-{kind}",
+                clause,
+                "furniture",
+                number,
+            )
+        )
     for number, colour in enumerate(shown["colours"]):
         named = ", ".join(shown["objects"][10 * number : 10 * number + 10])
         found.append(
             Piece(
-                "Pages and secrets", f"{colour.capitalize()} pages", f"{named}.", 10, f"page-{colour}", "4.6", "pages", number
+                "Pages and secrets",
+                f"{colour.capitalize()} pages",
+                f"{named}.",
+                10,
+                f"page-{colour}",
+                "4.6",
+                "pages",
+                number,
             )
         )
     return found
@@ -55,7 +120,10 @@ def pieces(box: Components) -> list[Piece]:
 def about(person: CharacterPrint) -> str:
     """What a character can do in the advanced game; in others all are alike."""
     gifts = f"With gifts and weaknesses: at +5 Fortitude {person['best']} At -5 {person['worst']}"
-    helps = f"With objects against monsters: while the page {person['object']} lies in front of this guest, {person['ability']}"
+    helps = (
+        f"With objects against monsters: while the page {person['object']} lies in front of this"
+        f" guest, {person['ability']}"
+    )
     return f"{gifts} {helps} Otherwise all guests are alike."
 
 

@@ -29,7 +29,11 @@ def why_not_play(s: HorrorTable, seat: i64, blessing: i64) -> Refusal | None:
     """Why a Blessing cannot be played; None if it can."""
     if is_idiot(s, seat):
         return IDIOCY
-    return None if holds(s.hand[seat], blessing) else Refusal(f"you do not hold the {s.box.blessings[blessing]}.", "8.3")
+    return (
+        None
+        if holds(s.hand[seat], blessing)
+        else Refusal(f"you do not hold the {s.box.blessings[blessing]}.", "8.3")
+    )
 
 
 def spend_blessing(s: HorrorTable, seat: i64, kind: i64) -> None:
@@ -45,7 +49,9 @@ def spend_weapon(s: HorrorTable, seat: i64, kind: i64) -> None:
 
 
 def pass_blessing(s: HorrorTable, kind: i64, giver: i64, taker: i64) -> i64:
-    """A Blessing changes hands: the two see which, the others lose track of that hand. Returns who knows it now."""
+    """A Blessing changes hands: the two see which, the others lose track of that hand. Returns who
+    knows it now.
+    """
     both: i64 = 1 << giver | 1 << taker
     hand = s.hand[giver]
     slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)

@@ -90,8 +90,8 @@ def seats_in(s: HorrorTable, room: i64) -> i64:
 def free_fixture(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> i64:
     """§4.1 The first bookcase or drawer of the seat's room without its marker, or NOWHERE.
 
-    §4.2 The next marker is lifted first, and for the second of two searches (§13.8) the one after it too: `ahead` of them do
-    not count.
+    §4.2 The next marker is lifted first, and for the second of two searches (§13.8) the one after
+    it too: `ahead` of them do not count.
     """
     room = s.place[seat]
     count = s.box.drawers[room] if drawer else s.box.bookcases[room]

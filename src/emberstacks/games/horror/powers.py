@@ -15,11 +15,15 @@ def has_gift(s: HorrorTable, seat: i64, character: i64) -> bool:
 
 def has_weakness(s: HorrorTable, seat: i64, character: i64) -> bool:
     """§13.1 Is this seat that character, at -5, in a game with abilities?"""
-    return s.agreed.abilities and s.character[seat] == character and s.fortitude[seat] == s.box.least
+    return (
+        s.agreed.abilities and s.character[seat] == character and s.fortitude[seat] == s.box.least
+    )
 
 
 def has_object(s: HorrorTable, seat: i64, character: i64) -> bool:
-    """§14.1 Is this seat that character, with its object in front of it, in a game with Monster Abilities?"""
+    """§14.1 Is this seat that character, with its object in front of it, in a game with Monster
+    Abilities?
+    """
     if not s.agreed.monster_abilities or s.character[seat] != character:
         return False
     return has(s.loose[seat] | s.framed[seat], s.box.object[character])

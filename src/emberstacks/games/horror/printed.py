@@ -9,7 +9,9 @@ from emberstacks.kernel.masks import has
 
 
 class RoomPrint(TypedDict):
-    """A room as printed: furniture by the side that it stands at and its place there, such as N1 or E2."""
+    """A room as printed: furniture by the side that it stands at and its place there, such as N1 or
+    E2.
+    """
 
     name: str
     sides: str  # from the north clockwise: O open door, C closed door, - wall
@@ -70,7 +72,9 @@ class Box(TypedDict):
 
 
 def printed(box: Components) -> Box:
-    """Rooms, the bookcase screen, pages, cards, characters, monsters and the scales of the player boards."""
+    """Rooms, the bookcase screen, pages, cards, characters, monsters and the scales of the player
+    boards.
+    """
     return {
         "side": SIDE,
         "rooms": [room(box, number) for number in range(PORTAL + 1)],
@@ -81,7 +85,10 @@ def printed(box: Components) -> Box:
         "blessings": [blessing(box, number) for number in range(len(box.blessings))],
         "curses": [curse(box, number) for number in range(len(box.curses))],
         "characters": [character(box, number) for number in range(len(box.characters))],
-        "monsters": [{"name": name, "level": int(level)} for name, level in zip(box.monsters, box.level, strict=True)],
+        "monsters": [
+            {"name": name, "level": int(level)}
+            for name, level in zip(box.monsters, box.level, strict=True)
+        ],
         "markers": MARKERS,
         "actions": int(box.actions),
         "fortitude": (int(box.least), int(box.most)),
@@ -90,7 +97,9 @@ def printed(box: Components) -> Box:
 
 
 def room(box: Components, number: int) -> RoomPrint:
-    """Its name, its sides from the north clockwise, and its furniture by side and place on it, all before it is turned."""
+    """Its name, its sides from the north clockwise, and its furniture by side and place on it, all
+    before it is turned.
+    """
     own = box.furniture[number]
     return {
         "name": box.rooms[number],
@@ -104,12 +113,21 @@ def room(box: Components, number: int) -> RoomPrint:
 
 def blessing(box: Components, number: int) -> CardPrint:
     """Its name and text, and how the answer that plays it begins."""
-    return {"name": box.blessings[number], "text": box.blessing_texts[number], "answer": box.blessing_words[number]}
+    return {
+        "name": box.blessings[number],
+        "text": box.blessing_texts[number],
+        "answer": box.blessing_words[number],
+    }
 
 
 def curse(box: Components, number: int) -> CursePrint:
     kept = has(box.kept, number)
-    return {"name": box.curses[number], "text": box.curse_texts[number], "answer": box.curse_words[number], "kept": kept}
+    return {
+        "name": box.curses[number],
+        "text": box.curse_texts[number],
+        "answer": box.curse_words[number],
+        "kept": kept,
+    }
 
 
 def character(box: Components, number: int) -> CharacterPrint:

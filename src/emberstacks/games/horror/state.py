@@ -16,7 +16,18 @@ from emberstacks.games.horror.components import (
     Components,
     until,
 )
-from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, mask, one, per_seat, within
+from emberstacks.kernel.domains import (
+    ANY,
+    COUNT,
+    FLAG,
+    SEAT,
+    SEAT_OR_NOBODY,
+    each,
+    mask,
+    one,
+    per_seat,
+    within,
+)
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
@@ -74,20 +85,25 @@ class Agreed:
         self.by_hand = by_hand  # the players lay the rooms
 
 
-VERBS: Final = ("go", "turn", "search", "look", "fight", "exchange")  # how the answers of a turn begin
+# how the answers of a turn begin
+VERBS: Final = ("go", "turn", "search", "look", "fight", "exchange")
 
 
 class HorrorTable(State):
-    """A position. Hidden are secrets still to be found, cards in hand, and what Madame Vesper has seen of the page decks."""
+    """A position. Hidden are secrets still to be found, cards in hand, and what Madame Vesper has
+    seen of the page decks.
+    """
 
     SINCE: ClassVar[dict[str, int]] = {"left": V1_1}
 
     box: Components
     agreed: Agreed
     at: Ints = each(CELLS, within(NO_CELL, PORTAL))  # per cell: its room, BARE or NO_CELL
-    cell: Ints = each(ROOMS + 1, within(NOWHERE, CELLS - 1))  # per room (the Portal last): its cell or NOWHERE
+    # per room (the Portal last): its cell or NOWHERE
+    cell: Ints = each(ROOMS + 1, within(NOWHERE, CELLS - 1))
     turn: Ints = each(ROOMS + 1, within(0, 3))  # per room: quarter-turns clockwise
-    character: Ints = per_seat(within(NOWHERE, lambda s: len(s.box.characters) - 1))  # NOWHERE before it is chosen
+    # NOWHERE before it is chosen
+    character: Ints = per_seat(within(NOWHERE, lambda s: len(s.box.characters) - 1))
     place: Ints = per_seat(within(NOWHERE, PORTAL))  # the room it is in, NOWHERE before the first
     fortitude: Ints = per_seat(within(lambda s: s.box.least, lambda s: s.box.most))
     marker: Ints = each(lambda s: MARKERS * s.seats, within(NOWHERE, 4 * ROOMS - 1))
@@ -112,7 +128,8 @@ class HorrorTable(State):
     helped: i64 = one(FLAG)  # 1 after Hysteria was dealt with in this turn
     rerolled: i64 = one(FLAG)  # 1 after the mandrake was used in this turn
     duelled: i64 = one(mask(6))  # the opponents of this turn's duels
-    left: i64 = one(mask(lambda s: len(s.lurks)))  # the monsters beaten in this turn and left where they are
+    # the monsters beaten in this turn and left where they are
+    left: i64 = one(mask(lambda s: len(s.lurks)))
     escaped: i64 = one(SEAT_OR_NOBODY)  # the winner
     pages: list[Deck]  # a deck for each colour
     supply: list[Deck]  # the secrets that nobody was dealt, by colour
@@ -132,11 +149,22 @@ class HorrorTable(State):
     def not_now(self, text: str) -> Refusal | None:
         box = self.box
         if text in box.blessing_words:
-            return Refusal(f"this is not the moment for it. {box.blessing_texts[box.blessing_words.index(text)]}", "8.3")
+            return Refusal(
+                "this is not the moment for it."
+                f" {box.blessing_texts[box.blessing_words.index(text)]}",
+                "8.3",
+            )
         if text in box.curse_words:
-            return Refusal(f"this is not the moment for it. {box.curse_texts[box.curse_words.index(text)]}", "9.1")
+            return Refusal(
+                f"this is not the moment for it. {box.curse_texts[box.curse_words.index(text)]}",
+                "9.1",
+            )
         verb = text.partition(" ")[0]
-        return Refusal("you walk, turn rooms, search, look and fight in your own turn.", "2.2") if verb in VERBS else None
+        return (
+            Refusal("you walk, turn rooms, search, look and fight in your own turn.", "2.2")
+            if verb in VERBS
+            else None
+        )
 
 
 def new_table(box: Components, agreed: Agreed, first: Step[Any], rules: i64) -> HorrorTable:

@@ -44,7 +44,9 @@ def library(box: Components, table: Mapping[str, Any]) -> list[str]:
     lines = []
     for row in range(min(rows), max(rows) + 1):
         across = range(min(columns), max(columns) + 1)
-        drawn = [room_lines(box, table, table["at"][row * SIDE + column], width) for column in across]
+        drawn = [
+            room_lines(box, table, table["at"][row * SIDE + column], width) for column in across
+        ]
         lines += ["".join(parts[k] for parts in drawn).rstrip() for k in range(TALL)]
     return lines
 
@@ -100,8 +102,12 @@ def shortened(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "."
 
 
-def furniture(box: Components, table: Mapping[str, Any], room: int, inner: int, drawers: bool) -> str:
-    """Bookcases or drawers of a room, and the markers on them: letters are players, digits their markers."""
+def furniture(
+    box: Components, table: Mapping[str, Any], room: int, inner: int, drawers: bool
+) -> str:
+    """Bookcases or drawers of a room, and the markers on them: letters are players, digits their
+    markers.
+    """
     if room == PORTAL:
         return ""
     count = box.drawers[room] if drawers else box.bookcases[room]
@@ -109,7 +115,11 @@ def furniture(box: Components, table: Mapping[str, Any], room: int, inner: int, 
     for seat in range(len(table["meter"])):
         numbers = table["marker"][MARKERS * seat : MARKERS * (seat + 1)]
         kind = 1 if drawers else 0
-        mine = [str(k + 1) for k, fixture in enumerate(numbers) if fixture >= 0 and fixture >> 1 == 2 * room + kind]
+        mine = [
+            str(k + 1)
+            for k, fixture in enumerate(numbers)
+            if fixture >= 0 and fixture >> 1 == 2 * room + kind
+        ]
         if mine:
             marks.append(LETTERS[seat] + "".join(mine))
     if inner + 2 < NARROW:
@@ -127,7 +137,9 @@ def sights(box: Components, room: int) -> str:
 
 
 def inhabitants(box: Components, table: Mapping[str, Any], room: int, inner: int) -> str:
-    """Players as letters, monsters as their levels in brackets; if they do not fit, in one pair of brackets."""
+    """Players as letters, monsters as their levels in brackets; if they do not fit, in one pair of
+    brackets.
+    """
     people = "".join(LETTERS[seat] for seat, place in enumerate(table["place"]) if place == room)
     levels = [str(box.level[k]) for k, place in enumerate(table["lurks"]) if place == room]
     monsters = "".join(f"({level})" for level in levels)
@@ -144,7 +156,9 @@ def styled(style: str, text: str) -> str:
 def legend(box: Components, table: Mapping[str, Any], narrow: bool) -> list[str]:
     """Decks, coins, dice and monsters still to come."""
     counts = [deck_count(deck) for deck in table["pages"]]
-    pages = ", ".join(f"[{box.colours[k]}]{count} {box.colours[k]}[/]" for k, count in enumerate(counts))
+    pages = ", ".join(
+        f"[{box.colours[k]}]{count} {box.colours[k]}[/]" for k, count in enumerate(counts)
+    )
     blessing, curse = table["coins"]
     cards = f"Blessings {deck_count(table['blessings'])}, Curses {deck_count(table['curses'])}"
     coins = f"coins in the bag: {blessing} Blessing, {curse} Curse"
@@ -172,18 +186,29 @@ def player(box: Components, view: Mapping[str, Any], seat: int, name: str) -> li
     place = table["place"][seat]
     fortitude = table["fortitude"][seat]
     active = seat == table["active"] and not view["over"]
-    meter = "".join("O" if k == fortitude else "|" if k == 0 else "-" for k in range(box.least, box.most + 1))
+    meter = "".join(
+        "O" if k == fortitude else "|" if k == 0 else "-" for k in range(box.least, box.most + 1)
+    )
     who = box.characters[character] if character >= 0 else "no character yet"
     acts = f", actions left: {table['actions']}" if active and place >= 0 else ""
     pointer = "[active]>[/]" if active else " "
     first = f"{pointer} [bold]{LETTERS[seat]} {name}[/], {who}{acts}"
     where = f", in the {box.rooms[place]}" if place >= 0 else ""
-    second = f"    Fortitude {signed(fortitude):>2}  -5 {meter} +5, next marker {table['meter'][seat] + 1}{where}"
+    second = (
+        f"    Fortitude {signed(fortitude):>2}  -5 {meter} +5, next marker"
+        f" {table['meter'][seat] + 1}{where}"
+    )
     lines = [first, second, "    secrets: " + secrets(box, table, seat)]
-    loose = [f"{box.letters[page // OBJECTS]} {box.objects[page]}" for page in range(PAGES) if has(table["loose"][seat], page)]
+    loose = [
+        f"{box.letters[page // OBJECTS]} {box.objects[page]}"
+        for page in range(PAGES)
+        if has(table["loose"][seat], page)
+    ]
     if loose:
         lines.append("    loose pages: " + ", ".join(loose))
-    held = cards(box.blessings, table["hand"][seat], "Blessing") + cards(box.curses, table["weapons"][seat], "Curse")
+    held = cards(box.blessings, table["hand"][seat], "Blessing") + cards(
+        box.curses, table["weapons"][seat], "Curse"
+    )
     if held:
         lines.append("    cards: " + ", ".join(held))
     lines += [f"    [active]{power}[/]" for power in powers(box, view, seat)]
@@ -201,14 +226,20 @@ def powers(box: Components, view: Mapping[str, Any], seat: int) -> list[str]:
     if character < 0:
         return found
     if options["abilities"] and table["fortitude"][seat] in (box.least, box.most):
-        found.append(box.best[character] if table["fortitude"][seat] == box.most else box.worst[character])
+        found.append(
+            box.best[character] if table["fortitude"][seat] == box.most else box.worst[character]
+        )
     page = box.object[character]
     if options["monster_abilities"] and has(table["loose"][seat] | table["framed"][seat], page):
         found.append(f"{box.objects[page]}: {box.ability[character]}")
     return found
 
 
-LASTING = (("Ritual Dagger", "dagger"), ("Devil's Fingertrap", "trap"), ("Unresolved Business", "business"))
+LASTING = (
+    ("Ritual Dagger", "dagger"),
+    ("Devil's Fingertrap", "trap"),
+    ("Unresolved Business", "business"),
+)
 
 
 def secrets(box: Components, table: Mapping[str, Any], seat: int) -> str:
@@ -221,7 +252,9 @@ def secrets(box: Components, table: Mapping[str, Any], seat: int) -> str:
             parts.append(f"{letter} ?")
         else:
             found = table["framed"][seat] >> (OBJECTS * colour + face) & 1
-            parts.append(f"{letter} {box.objects[OBJECTS * colour + face]}{' (found)' if found else ''}")
+            parts.append(
+                f"{letter} {box.objects[OBJECTS * colour + face]}{' (found)' if found else ''}"
+            )
     return ", ".join(parts) or "none yet"
 
 

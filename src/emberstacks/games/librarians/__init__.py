@@ -50,16 +50,25 @@ class Librarians(Game):
     """Shelve all books together, in alphabetical order, without telling what you hold."""
 
     def __init__(self, box: Components) -> None:
-        for what, named, done in (("genre", box.genre_likes, list(POWERS)), ("action", box.action_likes, list(ACTIONS))):
+        for what, named, done in (
+            ("genre", box.genre_likes, list(POWERS)),
+            ("action", box.action_likes, list(ACTIONS)),
+        ):
             for name in named:
                 if name not in done:
-                    raise BadFigures(f"components.toml: the rules have no {what} {name!r}; let it be like {one_of(done)}.")
+                    raise BadFigures(
+                        f"components.toml: the rules have no {what} {name!r}; let it be like"
+                        f" {one_of(done)}."
+                    )
         self.box = box
         self.steps = STEPS
         self.info = GameInfo(
             id="librarians",
             title="Librarians",
-            summary="Together, and without a word about your hands, shelve all books in alphabetical order.",
+            summary=(
+                "Together, and without a word about your hands, shelve all books in alphabetical"
+                " order."
+            ),
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
             rules_version="1.2",
@@ -70,15 +79,24 @@ class Librarians(Game):
             weight="medium",
             options=agreed_options.all_options(box),
             presets=agreed_options.difficulties(box),
-            challenges=[Challenge("team", "Team of Librarians", TEAM, 4, {"curse": "columns", "sequels": True})],
-            earlier={"1.0": agreed_options.options_of_1_0(box), "1.1": agreed_options.options_of_1_1(box)},
+            challenges=[
+                Challenge(
+                    "team", "Team of Librarians", TEAM, 4, {"curse": "columns", "sequels": True}
+                )
+            ],
+            earlier={
+                "1.0": agreed_options.options_of_1_0(box),
+                "1.1": agreed_options.options_of_1_1(box),
+            },
             cooperative=True,  # §7.1
             drafts=True,  # §3.7
         )
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         agreed = agreed_options.agreement(self.box, options, rules)
-        return new_table(agreed, players, MIX_IN if agreed.thrills > agreed.picked_thrills() else LAY_SHELF)
+        return new_table(
+            agreed, players, MIX_IN if agreed.thrills > agreed.picked_thrills() else LAY_SHELF
+        )
 
     def of_today(self, options: Options) -> Options:
         return agreed_options.of_today(options)
@@ -104,26 +122,36 @@ class Librarians(Game):
             return "You win together: every book is on its shelf."
         if s.ending == LOST_TO_HORROR:
             return f"Horror has struck, and you lose together; {cards}."
-        return f"You {'gave up' if s.ending == GAVE_UP else 'could not go on'} and lose together; {cards}."
+        return (
+            f"You {'gave up' if s.ending == GAVE_UP else 'could not go on'} and lose together;"
+            f" {cards}."
+        )
 
     def max_answers(self, players: int) -> int:
-        """Every answer lays, draws or removes a card, is part of one of these, or spends a power card, of which there are few.
+        """Every answer lays, draws or removes a card, is part of one of these, or spends a power
+        card, of which there are few.
 
-        A book that a power brings back costs a completed line or author, so no more than two in three books come back; each
-        book costs at most a dozen answers from the deck to the discards, its thrill included (under rules 1.0 also its marker).
+        A book that a power brings back costs a completed line or author, so no more than two in
+        three books come back; each book costs at most a dozen answers from the deck to the
+        discards, its thrill included (under rules 1.0 also its marker).
         """
         return 24 * len(self.box.titles) + 2 * len(self.box.shelf_texts)
 
     def census(self, s: State) -> list[int]:
         """Every book and every shelf card is in exactly one place."""
         assert isinstance(s, LibraryTable)
-        books = [int(s.deck.rest[book]) + int(s.place[book] != HIDDEN) for book in range(s.agreed.books)]
+        books = [
+            int(s.deck.rest[book]) + int(s.place[book] != HIDDEN) for book in range(s.agreed.books)
+        ]
         for slots in [*s.hands, s.deck.top, s.deck.bottom]:
             for face in slots.face:
                 if 0 <= face < len(books):
                     books[face] += 1
         on_table = [int(shelf) for shelf in s.shelf]
-        shelves = [int(s.spare[k]) + on_table.count(k) + int(has(s.gone, k)) for k in range(s.agreed.shelves)]
+        shelves = [
+            int(s.spare[k]) + on_table.count(k) + int(has(s.gone, k))
+            for k in range(s.agreed.shelves)
+        ]
         return [*books, *shelves]
 
     def check(self, s: State) -> None:
@@ -139,14 +167,24 @@ class Librarians(Game):
             raise BadPosition("'laid' must name every book on the table once.")
         for book in on_table:
             row, column = divmod(int(s.place[book]), WIDTH)
-            if not MARGIN <= row < ROWS - MARGIN or column == MIDDLE or abs(column - MIDDLE) > box.reach:
+            if (
+                not MARGIN <= row < ROWS - MARGIN
+                or column == MIDDLE
+                or abs(column - MIDDLE) > box.reach
+            ):
                 raise BadPosition(f"{box.titles[book]} does not lie on a place for books.")
         for book in range(agreed.books):
             where = s.place[book]
-            if where < 0 and where not in (HIDDEN, DISCARDED, BOXED) and not 0 <= BEFORE - where < s.seats:
+            if (
+                where < 0
+                and where not in (HIDDEN, DISCARDED, BOXED)
+                and not 0 <= BEFORE - where < s.seats
+            ):
                 raise BadPosition(f"{box.titles[book]} is nowhere.")
             if box.thrill[book] == NONE and (where == BOXED) != (agreed.genre[book] == NONE):
-                raise BadPosition(f"{box.titles[book]} does not belong to the colours that were agreed on.")
+                raise BadPosition(
+                    f"{box.titles[book]} does not belong to the colours that were agreed on."
+                )
         asked = [*s.below, s.step]
         if sum(isinstance(step, (Where, InsertWhere)) for step in asked) > 1:
             raise BadPosition("books are played one after the other.")
@@ -183,11 +221,18 @@ class Librarians(Game):
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
         playing = [
-            genre for colour in range(len(self.box.colours)) for genre in agreed_options.genres_of(self.box, colour, options)
+            genre
+            for colour in range(len(self.box.colours))
+            for genre in agreed_options.genres_of(self.box, colour, options)
         ]
         agreed = agreed_options.agreement(self.box, options, agreed_options.NEWEST)
         may_join = sorted({int(self.box.thrill[book]) for book in agreed.may_join()})
-        return aid.aid(self.box, playing, options, [self.box.actions[action].replace("-", " ") for action in may_join])
+        return aid.aid(
+            self.box,
+            playing,
+            options,
+            [self.box.actions[action].replace("-", " ") for action in may_join],
+        )
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)

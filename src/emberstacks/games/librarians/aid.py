@@ -8,7 +8,9 @@ from emberstacks.kernel.masks import has
 
 
 def aid(box: Components, genres: list[int], options: Options, thrills: list[str]) -> list[AidPart]:
-    """A turn, where books go, lines and powers of the genres in the game, what was agreed, and the end."""
+    """A turn, where books go, lines and powers of the genres in the game, what was agreed, and the
+    end.
+    """
     playing = {box.genre_colour[genre] for genre in genres}
     red = " A red line strikes at once." if any(has(box.red, genre) for genre in genres) else ""
     plays = "exactly" if options["exactly_two"] else "at least"
@@ -18,14 +20,20 @@ def aid(box: Components, genres: list[int], options: Options, thrills: list[str]
             [
                 f"Play {plays} {int(box.plays)} books, and use powers that lie before you.",
                 "At the end of the turn all cards of the library must touch each other.",
-                "Then draw up to the hand limit. Nobody sees your turn before it ends; take back what you like.",
+                (
+                    "Then draw up to the hand limit. Nobody sees your turn before it ends; take"
+                    " back what you like."
+                ),
             ],
         ),
         AidPart(
             "Where a book goes",
             [
                 "Into the row of a shelf card, touching a card; corners do not count.",
-                "In the order of the alphabet along the arrow. Equal letters are fine, gaps and the shelf card are skipped.",
+                (
+                    "In the order of the alphabet along the arrow. Equal letters are fine, gaps and"
+                    " the shelf card are skipped."
+                ),
                 "Or onto a book with the same letter.",
             ],
         ),
@@ -36,18 +44,30 @@ def aid(box: Components, genres: list[int], options: Options, thrills: list[str]
                 f"One of them becomes a power card: give it to anybody.{red}",
             ],
         ),
-        AidPart("Powers", [f"{box.genre_names[genre]}: {box.power_texts[genre]}" for genre in genres]),
+        AidPart(
+            "Powers", [f"{box.genre_names[genre]}: {box.power_texts[genre]}" for genre in genres]
+        ),
         AidPart(
             "Signs",
             [],
             [(colour, f"{colour} books") for k, colour in enumerate(box.colours) if k in playing]
             + [("lock", "not allowed; press it to hear why")],
         ),
-        AidPart("The end", ["You win together when every book has been played. You lose when somebody must play and cannot."]),
+        AidPart(
+            "The end",
+            [
+                "You win together when every book has been played. You lose when somebody must play"
+                " and cannot."
+            ],
+        ),
     ]
     extra = [
         ("authors", True, "Authors: all books of one author in a touching group may be completed."),
-        ("sequels", True, "Sequels: volumes of a series stand in one line, in the order of their numbers."),
+        (
+            "sequels",
+            True,
+            "Sequels: volumes of a series stand in one line, in the order of their numbers.",
+        ),
     ]
     agreed = [line for name, value, line in extra if options[name] == value]
     if options["ages"] != "off":
@@ -55,8 +75,12 @@ def aid(box: Components, genres: list[int], options: Options, thrills: list[str]
     if str(options.get("curse", "off")) != "off":
         agreed.append(f"The curse of the shelves: {str(options['curse']).replace('+', ', ')}.")
     if thrills:
-        agreed.append(f"Thrills act at once when they are played. In the deck may be: {', '.join(thrills)}.")
+        agreed.append(
+            f"Thrills act at once when they are played. In the deck may be: {', '.join(thrills)}."
+        )
     agreed.append(
-        {"silent": "Nobody talks.", "markers": "You may put a marker on a place."}.get(str(options["talk"]), "You may talk.")
+        {"silent": "Nobody talks.", "markers": "You may put a marker on a place."}.get(
+            str(options["talk"]), "You may talk."
+        )
     )
     return [*parts, AidPart("What was agreed", agreed)]

@@ -1,4 +1,6 @@
-"""The box (§1.2): books, shelf cards and numbers, read from the data files into tables that the rules can index."""
+"""The box (§1.2): books, shelf cards and numbers, read from the data files into tables that the
+rules can index.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ FIRST_SET: Final = 0  # §1.2
 SECOND_SET: Final = 1
 SETS: Final = {"first": FIRST_SET, "second": SECOND_SET, "thrills": NONE}
 
-# Numbers that answers and learners keep for pieces: no box can have more. (Compiled, a literal 1 has only 32 bits.)
+# Numbers that answers and learners keep for pieces: no box can have more. (Compiled, a literal 1
+# has only 32 bits.)
 BOOKS: Final = 256
 GENRES: Final = 30
 SHELVES: Final = 30
@@ -66,9 +69,26 @@ FIGURES: Final = table(
     powers=table(romance=COUNT, cooking=COUNT, books=COUNT),
     thrills=table(draw=COUNT, clear=COUNT),
     colours=table(names=listed(TEXT, 6, 6)),
-    genre=blocks(1, GENRES, name=TEXT, colour=COLOUR, text=TEXT, like=opt(among(names("genre")), ""), since=SINCE),
+    genre=blocks(
+        1,
+        GENRES,
+        name=TEXT,
+        colour=COLOUR,
+        text=TEXT,
+        like=opt(among(names("genre")), ""),
+        since=SINCE,
+    ),
     presets=table(names=listed(TEXT, 1)),
-    difficulty=blocks(1, 20, name=TEXT, words=TEXT, options=by_name(ANYTHING), cleared=COUNT, games=COUNT, players=COUNT),
+    difficulty=blocks(
+        1,
+        20,
+        name=TEXT,
+        words=TEXT,
+        options=by_name(ANYTHING),
+        cleared=COUNT,
+        games=COUNT,
+        players=COUNT,
+    ),
     shelf=blocks(
         1,
         SHELVES,
@@ -118,7 +138,8 @@ WILD_COLOUR: Final = 7
 class Components:
     """What is in the box. It never changes, so states and clones share it.
 
-    Pieces have numbers in the order of the data files. One that came later says `since`; games of older rules do without it.
+    Pieces have numbers in the order of the data files. One that came later says `since`; games of
+    older rules do without it.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -126,23 +147,37 @@ class Components:
         genres = data["genre"]
         self.genres: list[str] = column(genres, "name")
         self.genre_names: list[str] = [spoken(name) for name in self.genres]  # as people say them
-        self.genre_likes: list[str] = [genre["like"] or genre["name"] for genre in genres]  # whose power they have
+        # whose power they have
+        self.genre_likes: list[str] = [genre["like"] or genre["name"] for genre in genres]
         self.genre_colour: Ints = Ints([self.colours.index(genre["colour"]) for genre in genres])
         self.genre_since: Ints = Ints(column(genres, "since"))
-        self.red: i64 = sum(1 << k for k, genre in enumerate(genres) if genre["colour"] == "red")  # §5.6 mask of genres
+        # §5.6 mask of genres
+        self.red: i64 = sum(1 << k for k, genre in enumerate(genres) if genre["colour"] == "red")
         self.power_texts: list[str] = column(genres, "text")
         self.actions: list[str] = column(data["action"], "name")
-        self.action_likes: list[str] = [action["like"] or action["name"] for action in data["action"]]
+        self.action_likes: list[str] = [
+            action["like"] or action["name"] for action in data["action"]
+        ]
         self.action_texts: list[str] = column(data["action"], "text")
         self.presets: list[str] = data["presets"]["names"]
         self.difficulties: list[dict[str, Any]] = data["difficulty"]
 
-        books = [{**book, "set": SETS[pack["set"]], "since": pack["since"]} for pack in data["pack"] for book in pack["books"]]
+        books = [
+            {**book, "set": SETS[pack["set"]], "since": pack["since"]}
+            for pack in data["pack"]
+            for book in pack["books"]
+        ]
         for book in books:
-            if (book["set"] == NONE) != (book["action"] != "") or (book["set"] == NONE) != (book["colour"] == ""):
-                raise BadFigures(f"books.toml: {book['title']} needs a colour, or an action and no colour if it is a thrill.")
+            if (book["set"] == NONE) != (book["action"] != "") or (book["set"] == NONE) != (
+                book["colour"] == ""
+            ):
+                raise BadFigures(
+                    f"books.toml: {book['title']} needs a colour, or an action and no colour if it"
+                    " is a thrill."
+                )
         self.titles: list[str] = column(books, "title")
-        self.names: list[str] = [title.lower() for title in self.titles]  # as they are written in answers
+        # as they are written in answers
+        self.names: list[str] = [title.lower() for title in self.titles]
         self.book_since: Ints = Ints(column(books, "since"))
         self.set: Ints = Ints(column(books, "set"))
         self.thrill: Ints = Ints([number_in(self.actions, book["action"]) for book in books])
@@ -150,7 +185,9 @@ class Components:
         self.colour: Ints = Ints([number_in(self.colours, book["colour"]) for book in books])
         self.audience: Ints = Ints([number_in(AUDIENCES, book["audience"]) for book in books])
         self.volume: Ints = Ints(column(books, "volume"))
-        series = [book["set"] * len(self.colours) + int(self.colour[k]) for k, book in enumerate(books)]
+        series = [
+            book["set"] * len(self.colours) + int(self.colour[k]) for k, book in enumerate(books)
+        ]
         self.series: Ints = Ints([series[k] if self.volume[k] else NONE for k in range(len(books))])
         self.written_by: list[str] = [book["author"] or "Anonymous" for book in books]
         self.authors: list[str] = authors_of_several(books)
@@ -160,9 +197,13 @@ class Components:
         self.shelf_since: Ints = Ints(column(shelves, "since"))
         self.power: Ints = Ints([POWERS.index(shelf["power"]) for shelf in shelves])
         self.arrow: Ints = Ints([1 if shelf["arrow"] == "right" else -1 for shelf in shelves])
-        self.side: Ints = Ints([{"left": -1, "right": 1, "": 0}[shelf["side"]] for shelf in shelves])
+        self.side: Ints = Ints(
+            [{"left": -1, "right": 1, "": 0}[shelf["side"]] for shelf in shelves]
+        )
         self.letters: Ints = Ints([letter_mask(shelf["letters"]) for shelf in shelves])
-        self.shelf_colours: Ints = Ints([sum(1 << self.colours.index(name) for name in shelf["colours"]) for shelf in shelves])
+        self.shelf_colours: Ints = Ints(
+            [sum(1 << self.colours.index(name) for name in shelf["colours"]) for shelf in shelves]
+        )
         self.most_places: Ints = Ints(column(shelves, "places"))
         self.shelf_texts: list[str] = [shelf_text(shelf) for shelf in shelves]
 
@@ -177,9 +218,14 @@ class Components:
         self.power_books: i64 = data["powers"]["books"]
         self.draw: i64 = data["thrills"]["draw"]
         self.clear: i64 = data["thrills"]["clear"]
-        for what, found, most in (("books", len(books), BOOKS), ("authors of several books", len(self.authors), AUTHORS)):
+        for what, found, most in (
+            ("books", len(books), BOOKS),
+            ("authors of several books", len(self.authors), AUTHORS),
+        ):
             if found > most:
-                raise BadFigures(f"books.toml: there are {found} {what}, and there can be {most} at most.")
+                raise BadFigures(
+                    f"books.toml: there are {found} {what}, and there can be {most} at most."
+                )
 
     def genres_of(self, colour: int) -> list[int]:
         """All genres of a colour."""
@@ -201,7 +247,9 @@ def number_in(names: Sequence[str], name: str) -> int:
 
 
 def authors_of_several(books: list[dict[str, Any]]) -> list[str]:
-    """§9.1 Authors with more than one book; those whose second book came later are numbered after the others."""
+    """§9.1 Authors with more than one book; those whose second book came later are numbered after
+    the others.
+    """
     found: list[str] = []
     for version in sorted({book["since"] for book in books}):
         by = [book["author"] for book in books if book["author"] and book["since"] <= version]

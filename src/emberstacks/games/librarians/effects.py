@@ -1,11 +1,20 @@
-"""Verbs that turns, powers and thrills share: laying, lifting and discarding books, drawing, showing hands."""
+"""Verbs that turns, powers and thrills share: laying, lifting and discarding books, drawing,
+showing hands.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE
-from emberstacks.games.librarians.state import BEFORE, BOOK, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
+from emberstacks.games.librarians.state import (
+    BEFORE,
+    BOOK,
+    DISCARDED,
+    HIDDEN,
+    ONE_WRONG,
+    LibraryTable,
+)
 from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
@@ -91,7 +100,9 @@ class LimitChanged(Happening):
 
 
 def draw(s: LibraryTable, seat: i64, target: i64) -> None:
-    """§3.5 Draw until the hand has this many cards or the deck is empty; chance is not asked for cards in a known order."""
+    """§3.5 Draw until the hand has this many cards or the deck is empty; chance is not asked for
+    cards in a known order.
+    """
     while s.hands[seat].count() < target and not s.deck.empty():
         if not s.deck.fixed():
             s.push(DrawCard(seat, target))
@@ -106,7 +117,9 @@ def draw_one(s: LibraryTable, seat: i64, outcome: i64) -> None:
 
 
 def show_hand(s: LibraryTable, seat: i64, because: str) -> None:
-    """§8.2 Everybody sees a hand, and will know these books until they leave it; §3.7 what was shown is not taken back."""
+    """§8.2 Everybody sees a hand, and will know these books until they leave it; §3.7 what was
+    shown is not taken back.
+    """
     hand = s.hands[seat]
     k: i64
     for k in range(hand.count()):
@@ -143,7 +156,9 @@ def discard(s: LibraryTable, book: i64) -> None:
 
 
 def play(s: LibraryTable, seat: i64, book: i64, cell: i64) -> None:
-    """§3.1 A book goes from the hand onto a place and counts as played; §13.9 §13.10 perhaps as one that was asked for."""
+    """§3.1 A book goes from the hand onto a place and counts as played; §13.9 §13.10 perhaps as one
+    that was asked for.
+    """
     hand = s.hands[seat]
     shown(s, hand.take(hand.find(book)), EVERYBODY)
     lay(s, book, cell)

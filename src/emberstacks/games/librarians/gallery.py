@@ -20,7 +20,17 @@ def pieces(box: Components) -> list[Piece]:
         for genre in genres:
             what = STRIKES if colour == "red" else HELPS
             text = f"{colour.capitalize()} books. {what} {shown['powers'][genre]}"
-            found.append(Piece("Genres and powers", spoken(genre), text, 1, f"genre-{colour}", kind="genre", number=number))
+            found.append(
+                Piece(
+                    "Genres and powers",
+                    spoken(genre),
+                    text,
+                    1,
+                    f"genre-{colour}",
+                    kind="genre",
+                    number=number,
+                )
+            )
     for number, shelf in enumerate(shown["shelves"], 1):
         found.append(
             Piece(

@@ -56,7 +56,19 @@ SEQUEL: Final = 7
 SHELF_POWER: Final = 8
 COLUMN_ORDER: Final = 9
 BALANCE: Final = 10
-CLAUSES: Final = ("4.1", "4.1", "4.2", "4.3", "4.4", "6.4", "10.1", "11.1", "12.1", "12.11", "12.12")
+CLAUSES: Final = (
+    "4.1",
+    "4.1",
+    "4.2",
+    "4.3",
+    "4.4",
+    "6.4",
+    "10.1",
+    "11.1",
+    "12.1",
+    "12.11",
+    "12.12",
+)
 REASONS: Final = (
     "",
     "books go beside a shelf card, in its row, and within the table.",
@@ -74,7 +86,9 @@ REASONS: Final = (
 
 @final
 class Library:
-    """The table from above, and what is allowed there now. Made again for each question and never kept, but its layout is."""
+    """The table from above, and what is allowed there now. Made again for each question and never
+    kept, but its layout is.
+    """
 
     def __init__(self, s: LibraryTable) -> None:
         layout = s.layout
@@ -94,9 +108,12 @@ class Library:
         self.grid: Ints = layout.grid
         self.from_row: i64 = self.top  # §4.1 rows with a shelf card
         self.to_row: i64 = self.bottom
-        if self.allowed & ANY_ROW and self.bottom >= self.top:  # §6.16 until 1.1 just those next to them
+        # §6.16 until 1.1 just those next to them
+        if self.allowed & ANY_ROW and self.bottom >= self.top:
             self.from_row = self.top - 1 if s.rules < V1_2 else max(MARGIN, self.first - 2)
-            self.to_row = self.bottom + 1 if s.rules < V1_2 else min(ROWS - 1 - MARGIN, self.last + 2)
+            self.to_row = (
+                self.bottom + 1 if s.rules < V1_2 else min(ROWS - 1 - MARGIN, self.last + 2)
+            )
 
     def at(self, cell: i64) -> i64:
         """What is at a place: a book, EMPTY or SHELF."""
@@ -107,7 +124,9 @@ class Library:
         return self.from_row <= row <= self.to_row
 
     def on_table(self, cell: i64) -> bool:
-        """§2.4 A place for a book: not in the column of the shelf cards, and not beyond the end of the table."""
+        """§2.4 A place for a book: not in the column of the shelf cards, and not beyond the end of
+        the table.
+        """
         column = cell % WIDTH
         reach = self.s.box.reach
         return column != MIDDLE and MIDDLE - reach <= column <= MIDDLE + reach
@@ -116,7 +135,12 @@ class Library:
         """§2.2 A card is next to this place, in its row or its column."""
         grid = self.grid
         k = cell - self.start
-        return grid[k - 1] != EMPTY or grid[k + 1] != EMPTY or grid[k - WIDTH] != EMPTY or grid[k + WIDTH] != EMPTY
+        return (
+            grid[k - 1] != EMPTY
+            or grid[k + 1] != EMPTY
+            or grid[k - WIDTH] != EMPTY
+            or grid[k + WIDTH] != EMPTY
+        )
 
     def nearly_touches(self, cell: i64) -> bool:
         """§6.14 §13.5 A card is near enough to this place, if more is allowed than touching."""
@@ -134,7 +158,9 @@ class Library:
         return False
 
     def look(self) -> Sight:
-        """§4.2 Find all places where some book might go: books in sight, and empty places that touch a card."""
+        """§4.2 Find all places where some book might go: books in sight, and empty places that
+        touch a card.
+        """
         seen = self.s.seen()
         if seen is not None:
             return seen
@@ -160,7 +186,9 @@ class Library:
                 if book >= 0:
                     mask = letters_on(self, cell, book)
                     gap = NONE
-                elif cell == middle or not (self.touches(cell) or (near and self.nearly_touches(cell))):
+                elif cell == middle or not (
+                    self.touches(cell) or (near and self.nearly_touches(cell))
+                ):
                     continue
                 else:
                     if gap == NONE or columns:
@@ -191,7 +219,9 @@ class Library:
         return out
 
     def letters_between(self, cell: i64, way: i64, first: i64, last: i64, arrow: i64) -> i64:
-        """The mask of the letters in order between the nearest books before and after a place of a line; gaps are skipped."""
+        """The mask of the letters in order between the nearest books before and after a place of a
+        line; gaps are skipped.
+        """
         grid = self.grid
         letter = self.s.box.letter
         first -= self.start
@@ -212,7 +242,9 @@ class Library:
         return mask >> low << low if low != NONE else mask
 
     def shift(self, cell: i64, way: i64) -> bool:
-        """§6.23 Make room at a place: the books from there outwards move, up to the first gap. False at the table's end."""
+        """§6.23 Make room at a place: the books from there outwards move, up to the first gap.
+        False at the table's end.
+        """
         end = cell
         while self.at(end) != EMPTY:
             end += way
@@ -292,20 +324,26 @@ def fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
 
 
 def book_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
-    """The same for a place that is open, as far as it depends on the book; §4.5 asked when it is played, and never again."""
+    """The same for a place that is open, as far as it depends on the book; §4.5 asked when it is
+    played, and never again.
+    """
     if has(letters_at(library, cell), library.s.box.letter[book]):
         return expansion_fault(library, book, cell, ages)
     return letter_fault(library, book, cell)
 
 
 def letters_at(library: Library, cell: i64) -> i64:
-    """The mask of the letters that may go to an open place: §4.3 in order, §4.4 or the letter of the book there."""
+    """The mask of the letters that may go to an open place: §4.3 in order, §4.4 or the letter of
+    the book there.
+    """
     under = library.at(cell)
     return in_order(library, cell) if under == EMPTY else letters_on(library, cell, under)
 
 
 def letters_on(library: Library, cell: i64, book: i64) -> i64:
-    """The mask of the letters that may go on the book at a place: §4.4 its own, §6.8 or all that are in order."""
+    """The mask of the letters that may go on the book at a place: §4.4 its own, §6.8 or all that
+    are in order.
+    """
     s = library.s
     if (s.agreed.shelf_powers or s.agreed.balance) and not stackable(library, cell):
         return 0
@@ -332,7 +370,9 @@ def letter_fault(library: Library, book: i64, cell: i64) -> i64:
 
 
 def in_order(library: Library, cell: i64) -> i64:
-    """The mask of the letters in order at a place; §6.15 all of them if any order is allowed, §6.16 or there is no shelf."""
+    """The mask of the letters in order at a place; §6.15 all of them if any order is allowed, §6.16
+    or there is no shelf.
+    """
     s = library.s
     if library.allowed & ANY_ORDER or s.shelf[cell // WIDTH] == NONE:
         return ALL_LETTERS
@@ -341,17 +381,25 @@ def in_order(library: Library, cell: i64) -> i64:
 
 
 def row_letters(library: Library, cell: i64) -> i64:
-    """§4.3 The letters that fit between the nearest book on each side of the row; §2.3 gaps and the shelf card are skipped."""
+    """§4.3 The letters that fit between the nearest book on each side of the row; §2.3 gaps and the
+    shelf card are skipped.
+    """
     row = cell // WIDTH
     start = row * WIDTH
-    return library.letters_between(cell, 1, start + library.low, start + library.high, library.s.arrow(row))
+    return library.letters_between(
+        cell, 1, start + library.low, start + library.high, library.s.arrow(row)
+    )
 
 
 def column_letters(library: Library, cell: i64) -> i64:
-    """§12.11 Those that fit between the nearest books above and below, along the vertical arrow of the row's own shelf."""
+    """§12.11 Those that fit between the nearest books above and below, along the vertical arrow of
+    the row's own shelf.
+    """
     s = library.s
     arrow: i64 = -1 if has(s.turned, s.shelf[cell // WIDTH]) else 1
-    return library.letters_between(cell, WIDTH, library.first * WIDTH, (library.last + 1) * WIDTH - 1, arrow)
+    return library.letters_between(
+        cell, WIDTH, library.first * WIDTH, (library.last + 1) * WIDTH - 1, arrow
+    )
 
 
 def stackable(library: Library, cell: i64) -> bool:
@@ -370,7 +418,9 @@ def is_power(library: Library, cell: i64, power: i64) -> bool:
 
 
 def expansion_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
-    """What audience, series and shelf power say about a book at a place, however it came there from the hand."""
+    """What audience, series and shelf power say about a book at a place, however it came there from
+    the hand.
+    """
     agreed = library.s.agreed
     if ages and not among_audience(library, book, cell):
         return AUDIENCE
@@ -382,7 +432,9 @@ def expansion_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
 
 
 def among_audience(library: Library, book: i64, cell: i64) -> bool:
-    """§10.1 The book has no audience (§10.2), or nothing in sight has the same, or it is next to or on a book that has."""
+    """§10.1 The book has no audience (§10.2), or nothing in sight has the same, or it is next to or
+    on a book that has.
+    """
     audience = library.s.box.audience
     mine = audience[book]
     if mine == NONE or not has(library.layout.audiences, mine):
@@ -393,11 +445,14 @@ def among_audience(library: Library, book: i64, cell: i64) -> bool:
             return True
     under = library.at(cell)
     letter = library.s.box.letter
-    return library.s.agreed.ages == STANDARD and under >= 0 and letter[under] == letter[book]  # §10.3
+    # §10.3
+    return library.s.agreed.ages == STANDARD and under >= 0 and letter[under] == letter[book]
 
 
 def continues_series(library: Library, book: i64, cell: i64) -> bool:
-    """§11.1 The volumes in sight, §11.2 without one that is covered, make one sorted line; §11.3 torn ones need only touch."""
+    """§11.1 The volumes in sight, §11.2 without one that is covered, make one sorted line; §11.3
+    torn ones need only touch.
+    """
     s = library.s
     series = s.box.series[book]
     if series == NONE:
@@ -407,9 +462,17 @@ def continues_series(library: Library, book: i64, cell: i64) -> bool:
         return True
     arrow: i64 = s.arrow(cell // WIDTH) if s.shelf[cell // WIDTH] != NONE else 1
     mine = s.box.volume[book]
-    in_row = 1 + walk(library, series, mine, cell, 1, arrow) + walk(library, series, mine, cell, -1, -arrow)
+    in_row = (
+        1
+        + walk(library, series, mine, cell, 1, arrow)
+        + walk(library, series, mine, cell, -1, -arrow)
+    )
     down = column_arrow(s, cell)
-    in_column = 1 + walk(library, series, mine, cell, WIDTH, down) + walk(library, series, mine, cell, -WIDTH, -down)
+    in_column = (
+        1
+        + walk(library, series, mine, cell, WIDTH, down)
+        + walk(library, series, mine, cell, -WIDTH, -down)
+    )
     longest = max(in_row, in_column)
     if len(others) == 2 and in_line(library, others[0], others[1]):
         return longest == 3
@@ -431,17 +494,25 @@ def in_line(library: Library, one: i64, other: i64) -> bool:
     row = one // WIDTH
     arrow: i64 = s.arrow(row) if s.shelf[row] != NONE else 1
     rising = s.box.volume[library.at(other)] - s.box.volume[library.at(one)]
-    return (beside(one, 1) == other and rising * arrow > 0) or (one + WIDTH == other and rising * column_arrow(s, one) > 0)
+    return (beside(one, 1) == other and rising * arrow > 0) or (
+        one + WIDTH == other and rising * column_arrow(s, one) > 0
+    )
 
 
 def column_arrow(s: LibraryTable, cell: i64) -> i64:
-    """§11.1 Which way volumes rise: down, and where columns are sorted along the vertical arrow of their shelf."""
+    """§11.1 Which way volumes rise: down, and where columns are sorted along the vertical arrow of
+    their shelf.
+    """
     shelf = s.shelf[cell // WIDTH]
-    return -1 if s.rules >= V1_2 and s.agreed.columns and shelf != NONE and has(s.turned, shelf) else 1
+    return (
+        -1 if s.rules >= V1_2 and s.agreed.columns and shelf != NONE and has(s.turned, shelf) else 1
+    )
 
 
 def walk(library: Library, series: i64, volume: i64, cell: i64, way: i64, rising: i64) -> i64:
-    """How many volumes of a series follow a place without a gap; UNSORTED if their numbers do not rise (or fall) that way."""
+    """How many volumes of a series follow a place without a gap; UNSORTED if their numbers do not
+    rise (or fall) that way.
+    """
     box = library.s.box
     count: i64 = 0
     at = ahead(cell, way)
@@ -463,7 +534,9 @@ def shelf_permits(library: Library, book: i64, cell: i64) -> bool:
         return True
     power = box.power[shelf]
     letter = box.letters[shelf] >> box.letter[book] & 1
-    colour: i64 = 0 if box.colour[book] == NONE else box.shelf_colours[shelf] >> box.colour[book] & 1
+    colour: i64 = (
+        0 if box.colour[book] == NONE else box.shelf_colours[shelf] >> box.colour[book] & 1
+    )
     if power == FORBIDDEN_LETTERS:
         return letter == 0
     if power == FORBIDDEN_COLOURS:  # §12.4
@@ -492,7 +565,9 @@ def taken(library: Library, cell: i64) -> i64:
 
 
 def balanced(library: Library, cell: i64) -> bool:
-    """§12.12 A new stack leaves left and right at most one apart, or closer than before; an existing stack may grow."""
+    """§12.12 A new stack leaves left and right at most one apart, or closer than before; an
+    existing stack may grow.
+    """
     if library.layout.height[cell - library.start] >= 2:
         return True
     start = cell // WIDTH * WIDTH
@@ -505,7 +580,9 @@ def balanced(library: Library, cell: i64) -> bool:
 
 
 def places(library: Library, book: i64) -> Ints:
-    """All places where a book may be played; §10.4 in the lenient game anywhere, if its audience has no place that fits."""
+    """All places where a book may be played; §10.4 in the lenient game anywhere, if its audience
+    has no place that fits.
+    """
     ages = library.s.agreed.ages
     out = search(library, book, ages != OFF)
     if len(out) == 0 and ages == LENIENT:
@@ -544,7 +621,10 @@ def has_place(library: Library, book: i64, ages: bool) -> bool:
         return False
     k: i64
     for k in range(sight.count):
-        if has(sight.letters[k], letter) and expansion_fault(library, book, sight.cells[k], ages) == FITS:
+        if (
+            has(sight.letters[k], letter)
+            and expansion_fault(library, book, sight.cells[k], ages) == FITS
+        ):
             return True
     return False
 
@@ -552,7 +632,9 @@ def has_place(library: Library, book: i64, ages: bool) -> bool:
 def keeps_to_audience(library: Library, book: i64) -> bool:
     """§10.3 Must a book reach its audience? §10.4 In the lenient game only if it can."""
     ages = library.s.agreed.ages
-    return library.s.agreed.keep_to_audience() or (ages == LENIENT and has_place(library, book, True))
+    return library.s.agreed.keep_to_audience() or (
+        ages == LENIENT and has_place(library, book, True)
+    )
 
 
 def in_one_piece(library: Library) -> bool:
@@ -600,7 +682,8 @@ def cell_of(s: LibraryTable, text: str) -> i64:
     for side in "lr":
         row, _, distance = text.partition(side)
         if row.isdecimal() and distance.isdecimal() and len(row) < 9 and len(distance) < 3:
-            number = int(row) or 1 - len(row)  # §6.16 rows above the first shelf are 0, 00 and so on
+            # §6.16 rows above the first shelf are 0, 00 and so on
+            number = int(row) or 1 - len(row)
             line = number + int(s.top_row()) - 1
             column = MIDDLE + (int(distance) if side == "r" else -int(distance))
             if 0 <= line < ROWS and 0 <= column < WIDTH:

@@ -20,7 +20,9 @@ LINE: Final = 4  # books
 
 
 def onward(cell: i64, way: i64) -> i64:
-    """§5.1 The next place of a line: to the right, downwards, or along a diagonal; the column of the shelf cards is skipped."""
+    """§5.1 The next place of a line: to the right, downwards, or along a diagonal; the column of
+    the shelf cards is skipped.
+    """
     if way == COLUMN:
         return cell + WIDTH
     return beside(cell, 1) + way * WIDTH
@@ -39,7 +41,9 @@ def is_wild(s: LibraryTable, cell: i64, book: i64) -> bool:
 
 
 def window_genres(library: Library, start: i64, way: i64, wild: bool) -> i64:
-    """The mask of the genres that the four places from `start` on complete; with wild books only if `wild` says so (§12.10)."""
+    """The mask of the genres that the four places from `start` on complete; with wild books only if
+    `wild` says so (§12.10).
+    """
     s = library.s
     genre = s.agreed.genre
     books = Ints([0, 0, 0, 0])
@@ -93,7 +97,9 @@ def complete_genres(library: Library, wild: bool) -> i64:
         for way in WAYS:
             second = cell + WIDTH if way == COLUMN else right + way * WIDTH
             other = grid[second - start]
-            if not strict or (other >= 0 and genre[other] == mine and goes_on(library, second, way, mine)):
+            if not strict or (
+                other >= 0 and genre[other] == mine and goes_on(library, second, way, mine)
+            ):
                 mask |= window_genres(library, cell, way, wild)
     return mask
 
@@ -156,7 +162,9 @@ def books_by(s: LibraryTable, author: i64) -> i64:
 
 
 def author_cells(library: Library, author: i64) -> Ints:
-    """§9.1 The places of an author's books, if they are several, all in sight and in one touching group; else none."""
+    """§9.1 The places of an author's books, if they are several, all in sight and in one touching
+    group; else none.
+    """
     s = library.s
     out = Ints([])
     for cell in library.tops():

@@ -1,4 +1,6 @@
-"""What players may agree on before a game (§1.3 to §1.7 and the expansions), and what follows from it."""
+"""What players may agree on before a game (§1.3 to §1.7 and the expansions), and what follows from
+it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ from emberstacks.kernel.versions import V1_1
 PRESET: Final = "preset"
 PICKS: Final = ("chance", "in", "out")
 WITHOUT: Final = "none"
-READINGS: Final = {"off": OFF, "standard": STANDARD, "strict": STRICT, "lenient": LENIENT}  # §10.3, §10.4
+# §10.3, §10.4
+READINGS: Final = {"off": OFF, "standard": STANDARD, "strict": STRICT, "lenient": LENIENT}
 PARTS: Final = ("powers", "balance", "columns")  # §12.1: of the Curse of the Book Shelves
 CURSES: Final = (  # the usual set first
     "off",
@@ -29,7 +32,8 @@ CURSES: Final = (  # the usual set first
     "balance+columns",
     "powers+balance+columns",
 )
-OLD_PARTS: Final = {"shelf_powers": "powers", "balance": "balance", "columns": "columns"}  # until 1.0: one option each
+# until 1.0: one option each
+OLD_PARTS: Final = {"shelf_powers": "powers", "balance": "balance", "columns": "columns"}
 TALK: Final = ("silent", "markers", "chat")  # §8.1, §8.3, §8.4: how much is said
 PRESET_WORDS: Final[dict[Value, str]] = {
     "classic": "classic: for a first game",
@@ -43,12 +47,21 @@ NEWEST: Final = 1 << 30  # as a version: with all pieces there are
 
 def all_options(box: Components, rules: int = NEWEST) -> list[Option]:
     """The options as data, with the pieces that a version of the rules has."""
-    return [*genre_options(box, rules), *expansions(box, rules), *ways_to_play(), *thrill_options(box, rules)]
+    return [
+        *genre_options(box, rules),
+        *expansions(box, rules),
+        *ways_to_play(),
+        *thrill_options(box, rules),
+    ]
 
 
 def difficulties(box: Components) -> list[Preset]:
-    """Difficulties as data: what each switches on, and the share of games that a team of bots clears."""
-    return [Preset(one["name"], one["options"], one["words"], measured(one)) for one in box.difficulties]
+    """Difficulties as data: what each switches on, and the share of games that a team of bots
+    clears.
+    """
+    return [
+        Preset(one["name"], one["options"], one["words"], measured(one)) for one in box.difficulties
+    ]
 
 
 def measured(one: dict[str, Any]) -> str:
@@ -66,13 +79,18 @@ def measured(one: dict[str, Any]) -> str:
 
 
 def options_of_1_0(box: Components) -> list[Option]:
-    """Until 1.0 the parts of the Curse were options of their own, and the Ages had no standard reading."""
+    """Until 1.0 the parts of the Curse were options of their own, and the Ages had no standard
+    reading.
+    """
     said: list[Option] = []
     for option in options_of_1_1(box):
         if option.name == "ages":
             said.append(replace(option, choices=("off", "strict", "lenient")))
         elif option.name == "curse":
-            said += [Option(name, (False, True), False, "") for name in ("shelf_powers", "columns", "balance")]
+            said += [
+                Option(name, (False, True), False, "")
+                for name in ("shelf_powers", "columns", "balance")
+            ]
         else:
             said.append(option)
     return said
@@ -85,8 +103,16 @@ def options_of_1_1(box: Components) -> list[Option]:
 
 def thrill_options(box: Components, rules: int) -> list[Option]:
     """§13.1 Which thrills join: chance says, up to their number, or you do."""
-    playing = {int(box.thrill[book]) for book in range(known(box.book_since, rules)) if box.thrill[book] != NONE}
-    words: dict[Value, str] = {"chance": "chance says", "in": "in the deck", "out": "not in the deck"}
+    playing = {
+        int(box.thrill[book])
+        for book in range(known(box.book_since, rules))
+        if box.thrill[book] != NONE
+    }
+    words: dict[Value, str] = {
+        "chance": "chance says",
+        "in": "in the deck",
+        "out": "not in the deck",
+    }
     return [
         Option(
             thrill_option(box, action),
@@ -107,7 +133,9 @@ def thrill_option(box: Components, action: int) -> str:
 
 
 def of_today(options: Options) -> dict[str, Value]:
-    """Options as they are named today: parts of the Curse under their older names become one option."""
+    """Options as they are named today: parts of the Curse under their older names become one
+    option.
+    """
     said = {name: value for name, value in options.items() if name not in OLD_PARTS}
     parts = [OLD_PARTS[name] for name in OLD_PARTS if options.get(name) is True]
     if parts and "curse" not in said:
@@ -121,12 +149,27 @@ def genre_options(box: Components, rules: int) -> list[Option]:
     text = "Which genres are played, and so which powers."
     options = [Option("preset", presets, presets[0], text, title="Genres", words=PRESET_WORDS)]
     for colour, name in enumerate(box.colours):
-        genres = [box.genres[genre] for genre in box.genres_of(colour) if box.genre_since[genre] <= rules]
+        genres = [
+            box.genres[genre] for genre in box.genres_of(colour) if box.genre_since[genre] <= rules
+        ]
         pairs = [f"{one}+{other}" for one, other in combinations(genres, 2)]
         text = f"Without {name} books it is easier, with two genres of them harder."
-        said: dict[Value, str] = {PRESET: "as the genres above", WITHOUT: f"no {name} books (easier)"}
+        said: dict[Value, str] = {
+            PRESET: "as the genres above",
+            WITHOUT: f"no {name} books (easier)",
+        }
         values = (PRESET, WITHOUT, *genres, *pairs)
-        options.append(Option(name, values, PRESET, text, more=True, title=f"{name.capitalize()} books", words=said))
+        options.append(
+            Option(
+                name,
+                values,
+                PRESET,
+                text,
+                more=True,
+                title=f"{name.capitalize()} books",
+                words=said,
+            )
+        )
     return [
         *options,
         Option(
@@ -146,7 +189,13 @@ def expansions(box: Components, rules: int) -> list[Option]:
     thrills = [box.thrill[book] for book in range(known(box.book_since, rules))]
     count = len(thrills) - thrills.count(NONE)
     return [
-        Option("authors", (False, True), False, "Complete all books of an author.", title="Adventure of the Author"),
+        Option(
+            "authors",
+            (False, True),
+            False,
+            "Complete all books of an author.",
+            title="Adventure of the Author",
+        ),
         Option(
             "ages",
             tuple(READINGS),
@@ -160,7 +209,13 @@ def expansions(box: Components, rules: int) -> list[Option]:
                 "lenient": "if there is no such place, anywhere",
             },
         ),
-        Option("sequels", (False, True), False, "Volumes of a series stand in one line.", title="Song of the Sequels"),
+        Option(
+            "sequels",
+            (False, True),
+            False,
+            "Volumes of a series stand in one line.",
+            title="Song of the Sequels",
+        ),
         Option(
             "curse",
             CURSES,
@@ -204,13 +259,19 @@ def ways_to_play() -> list[Option]:
             "silent",
             "What you may say to each other during the game.",
             title="Talking",
-            words={"silent": "nothing", "markers": "markers: please leave this place alone", "chat": "markers and chat"},
+            words={
+                "silent": "nothing",
+                "markers": "markers: please leave this place alone",
+                "chat": "markers and chat",
+            },
         ),
     ]
 
 
 def genres_of(box: Components, colour: int, options: Options) -> list[int]:
-    """§1.3 The genre of a colour, §1.4 none, or §1.5 two: the second for the books of the second set."""
+    """§1.3 The genre of a colour, §1.4 none, or §1.5 two: the second for the books of the second
+    set.
+    """
     said = str(options[box.colours[colour]])
     if said == PRESET:
         return [box.genres_of(colour)[box.presets.index(str(options["preset"]))]]
@@ -223,7 +284,8 @@ def check(box: Components, players: int, options: Options) -> None:
     needed = -(-players * int(box.hand) // PACK)
     if packs < needed:
         raise BadOptions(
-            f"{players} players need the books of {needed} colours to begin, not of {packs}; leave fewer colours out."
+            f"{players} players need the books of {needed} colours to begin, not of {packs}; leave"
+            " fewer colours out."
         )
 
 
@@ -245,7 +307,9 @@ def agreement(box: Components, options: Options, rules: int) -> Agreement:
     agreed.columns = "columns" in curse
     for book in range(len(genre)):
         if box.thrill[book] != NONE:
-            agreed.picked[book] = PICKS.index(str(options.get(thrill_option(box, box.thrill[book]), "chance")))
+            agreed.picked[book] = PICKS.index(
+                str(options.get(thrill_option(box, box.thrill[book]), "chance"))
+            )
     thrills = [agreed.picked[book] for book in range(len(genre)) if box.thrill[book] != NONE]
     most = len(thrills) - thrills.count(LEFT_OUT)
     agreed.thrills = max(agreed.picked_thrills(), min(int(options["thrills"]), most))

@@ -78,13 +78,19 @@ def box(box: Components) -> Box:
         "discarded": DISCARDED,
         "plays": int(box.plays),
         "colours": box.colours,
-        "genres": [[box.genres[genre] for genre in box.genres_of(k)] for k in range(len(box.colours))],
+        "genres": [
+            [box.genres[genre] for genre in box.genres_of(k)] for k in range(len(box.colours))
+        ],
         "presets": box.presets,
         "names": {name: spoken(name) for name in [*box.colours, *box.genres]},
         "powers": dict(zip(box.genres, box.power_texts, strict=True)),
         "books": [book(box, k) for k in range(len(box.titles))],
-        "shelves": [{"text": box.shelf_texts[k], "arrow": int(box.arrow[k])} for k in range(len(box.arrow))],
-        "reasons": [{"text": text, "clause": clause} for text, clause in zip(REASONS, CLAUSES, strict=True)],
+        "shelves": [
+            {"text": box.shelf_texts[k], "arrow": int(box.arrow[k])} for k in range(len(box.arrow))
+        ],
+        "reasons": [
+            {"text": text, "clause": clause} for text, clause in zip(REASONS, CLAUSES, strict=True)
+        ],
     }
 
 
@@ -93,7 +99,12 @@ def book(box: Components, k: int) -> Book:
     action = box.thrill[k]
     if action != NONE:
         texts = box.actions[action], box.action_texts[action]
-        return {"title": box.titles[k], "letter": int(box.letter[k]), "action": texts[0], "text": texts[1]}
+        return {
+            "title": box.titles[k],
+            "letter": int(box.letter[k]),
+            "action": texts[0],
+            "text": texts[1],
+        }
     return {
         "set": int(box.set[k]),
         "title": box.titles[k],

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from emberstacks.games.librarians.components import ALPHABET, NONE, Components
-from emberstacks.kernel.domains import COUNT, FLAG, LARGEST, SEAT, each, mask, one, per_seat, up_to, within
+from emberstacks.kernel.domains import (
+    COUNT,
+    FLAG,
+    LARGEST,
+    SEAT,
+    each,
+    mask,
+    one,
+    per_seat,
+    up_to,
+    within,
+)
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OUT, State
@@ -13,7 +24,8 @@ from emberstacks.kernel.step import Step
 from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
-# The grid. Room for every row that shelf cards can ever take, one more at each end, and an empty margin of two all round.
+# The grid. Room for every row that shelf cards can ever take, one more at each end, and an empty
+# margin of two all round.
 ROWS: Final = 26
 WIDTH: Final = 85
 MIDDLE: Final = 42  # the column of the shelf cards
@@ -58,7 +70,19 @@ OFF: Final = 0
 STRICT: Final = 1
 LENIENT: Final = 2
 STANDARD: Final = 3
-ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS: Final = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 
 @final
@@ -68,7 +92,8 @@ class Agreement:
     def __init__(self, box: Components, genre: Ints, shelves: i64) -> None:
         self.box = box
         self.genre = genre  # of each book; NONE for thrills and for books that are not in the game
-        self.books: i64 = len(genre)  # how many these rules have, the others in the box are younger,
+        # how many these rules have, the others in the box are younger,
+        self.books: i64 = len(genre)
         self.shelves: i64 = shelves  # and how many shelf cards
         self.alternate: bool = False
         self.authors: bool = False
@@ -94,7 +119,11 @@ class Agreement:
         """§13.1 The thrills that are in the deck, or may be if chance says so."""
         chance = self.thrills > self.picked_thrills()
         thrills = [book for book in range(len(self.genre)) if self.box.thrill[book] != NONE]
-        return [book for book in thrills if self.picked[book] == PICKED or (chance and self.picked[book] == CHANCE)]
+        return [
+            book
+            for book in thrills
+            if self.picked[book] == PICKED or (chance and self.picked[book] == CHANCE)
+        ]
 
     def keep_to_audience(self) -> bool:
         """§10.3 A book that cannot reach its audience cannot be played."""
@@ -107,9 +136,13 @@ class Agreement:
 
 @final
 class Sight:
-    """§4.2 The open places, and which letters may go there, by what was allowed when it was seen. It never changes."""
+    """§4.2 The open places, and which letters may go there, by what was allowed when it was seen.
+    It never changes.
+    """
 
-    def __init__(self, s: LibraryTable, cells: Ints, letters: Ints, count: i64, wanted: i64) -> None:
+    def __init__(
+        self, s: LibraryTable, cells: Ints, letters: Ints, count: i64, wanted: i64
+    ) -> None:
         self.cells = cells
         self.letters = letters  # of each place: the mask of those that may go there
         self.count: i64 = count
@@ -121,7 +154,9 @@ class Sight:
 
 @final
 class Layout:
-    """§2.1 The table from above: §2.5 the topmost book of every place. It holds until a card moves, and clones share it."""
+    """§2.1 The table from above: §2.5 the topmost book of every place. It holds until a card moves,
+    and clones share it.
+    """
 
     def __init__(self, grid: Ints, height: Ints, start: i64, top: i64, bottom: i64) -> None:
         self.grid = grid  # of each cell from `start` on: a book, EMPTY or SHELF
@@ -134,7 +169,8 @@ class Layout:
         self.first: i64 = top
         self.last: i64 = bottom
         self.audiences: i64 = 0  # mask of those in sight
-        self.parts: i64 = NONE  # how many parts the cards form, one or more; NONE: nobody has looked
+        # how many parts the cards form, one or more; NONE: nobody has looked
+        self.parts: i64 = NONE
         self.sight: Sight | None = None  # the last one
 
 
@@ -148,10 +184,13 @@ class LibraryTable(State):
     hands: list[Slots]
     # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
     place: Ints = each(lambda s: s.agreed.books, within(lambda s: BEFORE + 1 - s.seats, CELLS - 1))
-    laid: Ints = up_to(144, BOOK)  # the books on the table in the order in which they came: the last of a stack is on top
-    shelf: Ints = each(ROWS, within(NONE, lambda s: s.agreed.shelves - 1))  # the shelf card of each row, or NONE
+    # the books on the table in the order in which they came: the last of a stack is on top
+    laid: Ints = up_to(144, BOOK)
+    # the shelf card of each row, or NONE
+    shelf: Ints = each(ROWS, within(NONE, lambda s: s.agreed.shelves - 1))
     turned: i64 = one(mask(12))  # the shelf cards that are turned round
-    spare: Ints = each(lambda s: s.agreed.shelves, FLAG)  # the pile of spare shelf cards: 1 for each that is in it
+    # the pile of spare shelf cards: 1 for each that is in it
+    spare: Ints = each(lambda s: s.agreed.shelves, FLAG)
     gone: i64 = one(mask(12))  # the shelf cards that are out of the game
     limit: i64 = one(within(1, LARGEST))
     no_stacking: i64 = one(FLAG)  # 1 after a Tragedy
@@ -160,17 +199,20 @@ class LibraryTable(State):
     owed: i64 = one(COUNT)  # how many this turn needs
     allowed: i64 = one(COUNT)  # what is allowed this turn
     next_book: i64 = one(COUNT)  # what is allowed for the next book played
-    fresh: Ints = up_to(24, BOOK)  # books laid or moved this turn; until rules 1.1 only since Mystery was used
+    # books laid or moved this turn; until rules 1.1 only since Mystery was used
+    fresh: Ints = up_to(24, BOOK)
     acting: Ints = up_to(8, BOOK)  # thrills that were laid and have yet to act
     skips: i64 = one(COUNT)  # turns that will not take place
     force_colour: i64 = one(COLOUR)  # which the active player must still play, or NONE
     force_letter: i64 = one(LETTER)
     next_colour: i64 = one(COLOUR)  # which the next player must play, or NONE
     next_letter: i64 = one(LETTER)
-    marks: Ints = per_seat(within(NONE, CELLS - 1))  # a place that it asks the others to leave (a shelf by its middle cell)
+    # a place that it asks the others to leave (a shelf by its middle cell)
+    marks: Ints = per_seat(within(NONE, CELLS - 1))
     taps: Ints = up_to(8, within(NONE, CELLS - 1))  # the cells tapped last
     ending: i64 = one(COUNT)
-    layout: Layout | None  # not part of the position: how it looks from above; None once a card has moved
+    # not part of the position: how it looks from above; None once a card has moved
+    layout: Layout | None
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -197,7 +239,9 @@ class LibraryTable(State):
         sight = None if self.layout is None else self.layout.sight
         if sight is None or sight.allowed != self.allowed | self.next_book:
             return None
-        return sight if sight.turned == self.turned and sight.no_stacking == self.no_stacking else None
+        return (
+            sight if sight.turned == self.turned and sight.no_stacking == self.no_stacking else None
+        )
 
     def top_row(self) -> i64:
         """The row of the topmost shelf card; if there is none, the row for the first one."""
@@ -222,16 +266,21 @@ class LibraryTable(State):
         return -self.box.arrow[shelf] if has(self.turned, shelf) else self.box.arrow[shelf]
 
     def cell_text(self, cell: i64) -> str:
-        """The name of a place: shelf from the top, side, distance from the shelf card; `2r3`. A shelf is `shelf 2`."""
+        """The name of a place: shelf from the top, side, distance from the shelf card; `2r3`. A
+        shelf is `shelf 2`.
+        """
         row = cell // WIDTH - self.top_row() + 1
         column = cell % WIDTH
         if column == MIDDLE:
             return f"shelf {row}"
-        number = str(row) if row > 0 else "0" * (1 - row)  # §6.16 rows above the first shelf are 0, 00 and so on
+        # §6.16 rows above the first shelf are 0, 00 and so on
+        number = str(row) if row > 0 else "0" * (1 - row)
         return f"{number}{column_text(column)}"
 
     def place_words(self, cell: i64) -> str:
-        """A place as people say it in a sentence: `the third place to the right on shelf 1`, or `shelf 1`."""
+        """A place as people say it in a sentence: `the third place to the right on shelf 1`, or
+        `shelf 1`.
+        """
         top, bottom = self.top_row(), self.bottom_row()
         row, column = cell // WIDTH, cell % WIDTH
         if column == MIDDLE:
@@ -242,7 +291,9 @@ class LibraryTable(State):
         return f"the {ordinal(column - MIDDLE)} place to the right {where}"
 
     def cell_words(self, cell: i64) -> str:
-        """A place in words: `shelf 2, place 3 to the right`; §6.16 a row without shelf card is above or below one."""
+        """A place in words: `shelf 2, place 3 to the right`; §6.16 a row without shelf card is
+        above or below one.
+        """
         top = self.top_row()
         row = cell // WIDTH
         shelf = f"shelf {row - top + 1}" if top <= row <= self.bottom_row() else self.beyond(row)
@@ -270,13 +321,20 @@ class LibraryTable(State):
         return f"{box.colours[box.colour[book]]}, {box.genre_names[self.agreed.genre[book]]}"
 
     def genre_brings(self, genre: i64) -> str:
-        """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 any other leaves a power card."""
+        """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 any other
+        leaves a power card.
+        """
         name, power = self.box.genre_names[genre], self.box.power_texts[genre]
-        return f"A complete line of {name} {'strikes' if has(self.box.red, genre) else 'brings its power'}: {power}"
+        return (
+            f"A complete line of {name}"
+            f" {'strikes' if has(self.box.red, genre) else 'brings its power'}: {power}"
+        )
 
     def not_now(self, text: str) -> Refusal | None:
         return (
-            Refusal("books are played and powers used in your own turn.", "3.1") if text.startswith(("play ", "use ")) else None
+            Refusal("books are played and powers used in your own turn.", "3.1")
+            if text.startswith(("play ", "use "))
+            else None
         )
 
     def genre_piece(self, name: str) -> str:
@@ -307,12 +365,18 @@ class LibraryTable(State):
 
     def tapped_text(self, cell: i64) -> str:
         top = self.topmost(cell)
-        return self.place_words(cell) if top == NONE else f"{self.title(top)} in {self.place_words(cell)}"
+        return (
+            self.place_words(cell)
+            if top == NONE
+            else f"{self.title(top)} in {self.place_words(cell)}"
+        )
 
     def tapped_words(self, cell: i64) -> str:
         """The card at a place, with the place in words."""
         top = self.topmost(cell)
-        return self.cell_words(cell) if top == NONE else f"{self.title(top)} ({self.cell_words(cell)})"
+        return (
+            self.cell_words(cell) if top == NONE else f"{self.title(top)} ({self.cell_words(cell)})"
+        )
 
     def topmost(self, cell: i64) -> i64:
         """The book in sight at a place, or NONE."""
@@ -330,7 +394,9 @@ def ordinal(number: i64) -> str:
     """
     if number < len(ORDINALS):
         return ORDINALS[number]
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(int(number % 10), "th")
+    ending = (
+        "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(int(number % 10), "th")
+    )
     return f"{number}{ending}"
 
 
@@ -375,13 +441,20 @@ def column_words(column: i64) -> str:
     >>> column_words(MIDDLE - 3), column_words(MIDDLE + 1)
     ('place 3 to the left', 'place 1 to the right')
     """
-    return f"place {MIDDLE - column} to the left" if column < MIDDLE else f"place {column - MIDDLE} to the right"
+    return (
+        f"place {MIDDLE - column} to the left"
+        if column < MIDDLE
+        else f"place {column - MIDDLE} to the right"
+    )
 
 
 def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable:
     """§1.8 The position before anything is drawn or dealt."""
     box = agreed.box
-    place = [HIDDEN if genre != NONE or agreed.picked[book] == PICKED else BOXED for book, genre in enumerate(agreed.genre)]
+    place = [
+        HIDDEN if genre != NONE or agreed.picked[book] == PICKED else BOXED
+        for book, genre in enumerate(agreed.genre)
+    ]
     spare = [1] * int(agreed.shelves)
     if agreed.shelf_powers:  # §12.1
         playing: i64 = 0

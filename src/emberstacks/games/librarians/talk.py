@@ -28,14 +28,24 @@ def marker_places(s: LibraryTable) -> Ints:
 
 
 def marker(s: LibraryTable, place: str) -> tuple[str, str]:
-    """§8.3 §8.4 The piece with a marker, named as pages do (`cell-7`) or as people do (`2r3`), and what it says."""
+    """§8.3 §8.4 The piece with a marker, named as pages do (`cell-7`) or as people do (`2r3`), and
+    what it says.
+    """
     if s.agreed.talk == SILENT:
-        raise IllegalChoice("This table is silent: no markers were agreed on (rules §8.1).", "8.1", [])
+        raise IllegalChoice(
+            "This table is silent: no markers were agreed on (rules §8.1).", "8.1", []
+        )
     if s.rules < V1_1:
-        raise IllegalChoice("This game began under rules 1.0: a marker is set after drawing (rules §8.3).", "8.3", [])
+        raise IllegalChoice(
+            "This game began under rules 1.0: a marker is set after drawing (rules §8.3).",
+            "8.3",
+            [],
+        )
     cell = marked_cell(s, place.strip().lower())
     if cell not in marker_places(s):
-        raise IllegalChoice(f"No: {NO_MARKER_THERE} such as 2r3 or shelf 1 (rules §8.3).", "8.3", [])
+        raise IllegalChoice(
+            f"No: {NO_MARKER_THERE} such as 2r3 or shelf 1 (rules §8.3).", "8.3", []
+        )
     return f"cell-{cell}", f"Please leave {s.cell_words(cell)} alone."
 
 

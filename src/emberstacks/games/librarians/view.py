@@ -7,7 +7,14 @@ from typing import Any
 
 from emberstacks.games.librarians import options as agreed_options
 from emberstacks.games.librarians.components import ALPHABET, AUDIENCES, NONE, Components
-from emberstacks.games.librarians.state import BEFORE, DISCARDED, FIRST_ROW, MIDDLE, WIDTH, column_text
+from emberstacks.games.librarians.state import (
+    BEFORE,
+    DISCARDED,
+    FIRST_ROW,
+    MIDDLE,
+    WIDTH,
+    column_text,
+)
 from emberstacks.kernel.versions import number_of
 
 WIDEST = 79  # characters of a line
@@ -17,7 +24,9 @@ THRILL = "*"
 
 
 class Drawing:
-    """A view with what is derived from it: the stacks of every place, and the corner of the library."""
+    """A view with what is derived from it: the stacks of every place, and the corner of the
+    library.
+    """
 
     def __init__(self, box: Components, view: Mapping[str, Any], names: Sequence[str]) -> None:
         self.box = box
@@ -44,7 +53,11 @@ class Drawing:
 
     def written(self, author: int) -> int:
         """How many books of an author this game has."""
-        return sum(1 for book, genre in enumerate(self.genre) if self.box.author[book] == author and genre != NONE)
+        return sum(
+            1
+            for book, genre in enumerate(self.genre)
+            if self.box.author[book] == author and genre != NONE
+        )
 
     def detail(self, book: int) -> str:
         """Audience, author and volume, as far as they count in this game."""
@@ -65,7 +78,10 @@ class Drawing:
         else:
             kind = self.box.genres[self.genre[book]]
         detail = self.detail(book)
-        return f"[{self.colour(book)}]{self.sign(book)}[/] {self.box.titles[book]} ({kind}{', ' + detail if detail else ''})"
+        return (
+            f"[{self.colour(book)}]{self.sign(book)}[/] {self.box.titles[book]}"
+            f" ({kind}{', ' + detail if detail else ''})"
+        )
 
 
 def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -74,7 +90,10 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
     table = view["state"]
     deck = table["deck"]["rest"] + len(table["deck"]["top"])
     discarded = sum(1 for place in table["place"] if place == DISCARDED)
-    title = f"[title]Librarians[/]  [dim]deck {deck}, discarded {discarded}, hand limit {table['limit']}[/]"
+    title = (
+        f"[title]Librarians[/]  [dim]deck {deck}, discarded {discarded}, hand limit"
+        f" {table['limit']}[/]"
+    )
     lines = [title, *rules_now(drawing), "", *library(drawing), *details(drawing), ""]
     lines += [line for seat in range(len(names)) for line in player(drawing, seat)]
     if table["deck"]["top"]:
@@ -97,7 +116,9 @@ def rules_now(drawing: Drawing) -> list[str]:
 
 
 def library(drawing: Drawing) -> list[str]:
-    """The rows from the top, the shelf cards in the middle; letter, colour and height of every stack."""
+    """The rows from the top, the shelf cards in the middle; letter, colour and height of every
+    stack.
+    """
     lines: list[str] = []
     parts, width = in_parts(drawing)
     for part in parts:
@@ -105,7 +126,10 @@ def library(drawing: Drawing) -> list[str]:
         heads = [" " * CARD if c == MIDDLE else f"{column_text(c):^{width}}" for c in part]
         lines.append(f"[dim]   {''.join(heads)}[/]")
         for row in drawing.rows:
-            cells = [shelf(drawing, row) if c == MIDDLE else cell(drawing, row * WIDTH + c, width) for c in part]
+            cells = [
+                shelf(drawing, row) if c == MIDDLE else cell(drawing, row * WIDTH + c, width)
+                for c in part
+            ]
             lines.append(f"{row - drawing.top + 1:>2} {''.join(cells)}")
     powers = [
         f"shelf {row - drawing.top + 1}: {drawing.box.shelf_texts[drawing.table['shelf'][row]]}"
@@ -116,7 +140,9 @@ def library(drawing: Drawing) -> list[str]:
 
 
 def in_parts(drawing: Drawing) -> tuple[list[range], int]:
-    """The columns of books, and how wide they are; a library too wide for a line is shown in parts, one below the other."""
+    """The columns of books, and how wide they are; a library too wide for a line is shown in parts,
+    one below the other.
+    """
     columns = [cell % WIDTH for cell in drawing.stacks]
     low, high = min([*columns, MIDDLE - 1]) - 1, max([*columns, MIDDLE + 1]) + 1
     room = WIDEST - 3 - CARD  # next to the numbers of the rows and a shelf card
@@ -125,14 +151,18 @@ def in_parts(drawing: Drawing) -> tuple[list[range], int]:
             return [range(low, high + 1)], width
     most = room // 4
     left = [range(max(low, end - most), end) for end in range(MIDDLE, low, -most)][::-1]
-    right = [range(start, min(high + 1, start + most)) for start in range(MIDDLE + 1, high + 1, most)]
+    right = [
+        range(start, min(high + 1, start + most)) for start in range(MIDDLE + 1, high + 1, most)
+    ]
     left[-1] = range(left[-1].start, MIDDLE + 1)
     right[0] = range(MIDDLE, right[0].stop)
     return [*left, *right], 4
 
 
 def cell(drawing: Drawing, place: int, width: int) -> str:
-    """One place: `QR` for a red Q, the height of a stack, `?` if it was tapped, `!` if it has a marker."""
+    """One place: `QR` for a red Q, the height of a stack, `?` if it was tapped, `!` if it has a
+    marker.
+    """
     stack = drawing.stacks.get(place, [])
     sign = "!" if place in drawing.table["marks"] else "?" if place in drawing.table["taps"] else ""
     if not stack:
@@ -151,7 +181,9 @@ def shelf(drawing: Drawing, row: int) -> str:
     right = (drawing.box.arrow[card] > 0) != bool(turned)
     down = ("^" if turned else "v") if drawing.agreed.columns else " "
     place = row * WIDTH + MIDDLE
-    sign = "!" if place in drawing.table["marks"] else "?" if place in drawing.table["taps"] else down
+    sign = (
+        "!" if place in drawing.table["marks"] else "?" if place in drawing.table["taps"] else down
+    )
     return f"[bold] |{'A-->Z' if right else 'Z<--A'}|{sign}[/]"
 
 
@@ -165,7 +197,9 @@ def details(drawing: Drawing) -> list[str]:
         parts = []
         for place in sorted(drawing.stacks):
             if place // WIDTH == row and drawing.detail(drawing.stacks[place][-1]):
-                parts.append(f"{column_text(place % WIDTH)} {drawing.detail(drawing.stacks[place][-1])}")
+                parts.append(
+                    f"{column_text(place % WIDTH)} {drawing.detail(drawing.stacks[place][-1])}"
+                )
         line = f"{row - drawing.top + 1:>2} "
         for part in parts:
             if len(line) + len(part) > WIDEST:
@@ -182,7 +216,11 @@ def player(drawing: Drawing, seat: int) -> list[str]:
     hand = table["hands"][seat]
     known = sorted(slot[0] for slot in hand if slot[0] is not None)
     pointer = "[active]>[/]" if seat == table["active"] and not drawing.view["over"] else " "
-    powers = [drawing.box.genres[drawing.genre[book]] for book, place in enumerate(table["place"]) if place == BEFORE - seat]
+    powers = [
+        drawing.box.genres[drawing.genre[book]]
+        for book, place in enumerate(table["place"])
+        if place == BEFORE - seat
+    ]
     held = f"  powers: {', '.join(powers)}" if powers else ""
     books = "1 book" if len(hand) == 1 else f"{len(hand)} books"
     lines = [f"{pointer} {names[seat]:<{max(len(name) for name in names)}} {books}{held}"]

@@ -1,1 +1,3 @@
-"""The lab as a page on this computer: start runs, watch them, compare them, and open any of their games."""
+"""The lab as a page on this computer: start runs, watch them, compare them, and open any of their
+games.
+"""

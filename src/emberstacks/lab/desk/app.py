@@ -28,8 +28,10 @@ OWN: Final = ("same-origin", "none")  # none: somebody typed the address
 MOST_BYTES: Final = 100_000  # of a form
 MOST_COMPARED: Final = 4
 HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; "
-    "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; "
+        "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
@@ -37,11 +39,14 @@ HEADERS: Final = {
 
 Asking = Request[Any, Any, Any]
 Answer = Response[str]
-Watch = Callable[[Match, str, list[str]], Awaitable[str]]  # opens a game at the table, with a title and its bots: the address
+# opens a game at the table, with a title and its bots: the address
+Watch = Callable[[Match, str, list[str]], Awaitable[str]]
 
 
 def html(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
-    return Response(text, media_type=MediaType.HTML, status_code=status, headers=dict(headers or {}))
+    return Response(
+        text, media_type=MediaType.HTML, status_code=status, headers=dict(headers or {})
+    )
 
 
 def sorry(title: str, wrong: object, status: int) -> Answer:
@@ -69,12 +74,18 @@ def script() -> str:
 
 
 @get("/lab/new", sync_to_thread=True)
-def new(request: Asking, state: State, game: FromQuery[str] = "", like: FromQuery[int] = 0) -> Answer:
+def new(
+    request: Asking, state: State, game: FromQuery[str] = "", like: FromQuery[int] = 0
+) -> Answer:
     """The form, for a game or like an earlier run, with what somebody has typed already."""
     if like:
         wish = state.shelf.find(like).wish
         return html(pages.form(game_by_id(wish.game).info, pages.given_by(wish), state.shelf.own))
-    return html(pages.form(game_by_id(game or next(iter(GAMES))).info, dict(request.query_params), state.shelf.own))
+    return html(
+        pages.form(
+            game_by_id(game or next(iter(GAMES))).info, dict(request.query_params), state.shelf.own
+        )
+    )
 
 
 @post("/lab/runs")
@@ -164,10 +175,16 @@ def file_of(runs: list[Run], name: str) -> Answer:
     sets = []
     for run in runs:
         if not isinstance(run, BalanceRun) or run.done < 2:
-            raise BadRun(f"Run {run.number} has no report: that needs a run about the game, with two games or more.")
+            raise BadRun(
+                f"Run {run.number} has no report: that needs a run about the game, with two games"
+                " or more."
+            )
         sets.append(run.figures)
     command = " and ".join(run.wish.command() for run in runs)
-    return html(report.page(sets, command), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return html(
+        report.page(sets, command),
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
 
 
 @get("/lab/runs/{number:int}/rows.csv", sync_to_thread=True)
@@ -182,23 +199,38 @@ def rows(state: State, number: FromPath[int]) -> File:
 
 
 @get("/lab/runs/{number:int}/games", sync_to_thread=True)
-def games(state: State, number: FromPath[int], sort: FromQuery[str] = "seed", first: FromQuery[int] = 0) -> Answer:
-    return html(pages.games_page(state.shelf.find(number), sort if sort in pages.SORTS else "seed", max(0, first)))
+def games(
+    state: State, number: FromPath[int], sort: FromQuery[str] = "seed", first: FromQuery[int] = 0
+) -> Answer:
+    return html(
+        pages.games_page(
+            state.shelf.find(number), sort if sort in pages.SORTS else "seed", max(0, first)
+        )
+    )
 
 
 @get("/lab/runs/{number:int}/games/{game:int}/{seating:int}/record", sync_to_thread=True)
-def record(state: State, number: FromPath[int], game: FromPath[int], seating: FromPath[int]) -> Response[str]:
+def record(
+    state: State, number: FromPath[int], game: FromPath[int], seating: FromPath[int]
+) -> Response[str]:
     match = state.shelf.find(number).game(game, seating)
-    headers = {"Content-Disposition": f'attachment; filename="run-{number}-{game}-{seating}.record"'}
+    headers = {
+        "Content-Disposition": f'attachment; filename="run-{number}-{game}-{seating}.record"'
+    }
     return Response(match.record(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @get("/lab/runs/{number:int}/games/{game:int}/{seating:int}/watch")
-async def watch(state: State, number: FromPath[int], game: FromPath[int], seating: FromPath[int]) -> Redirect:
+async def watch(
+    state: State, number: FromPath[int], game: FromPath[int], seating: FromPath[int]
+) -> Redirect:
     """Open a game at the table, from its first answer to its last."""
     run = await asyncio.to_thread(state.shelf.find, number)
     if run.wish.figures:
-        raise BadRun("This game was played with other figures. Start 'emberstacks lab --figures FOLDER' to watch such games.")
+        raise BadRun(
+            "This game was played with other figures. Start 'emberstacks lab --figures FOLDER' to"
+            " watch such games."
+        )
     match = await asyncio.to_thread(run.game, game, seating)
     plan = run.plan_of(game, seating)
     return to(await state.watch(match, f"Run {number}, seed {plan.first_seed}", list(plan.seats)))
@@ -208,13 +240,16 @@ async def watch(state: State, number: FromPath[int], game: FromPath[int], seatin
 
 
 def only_here(request: Asking) -> Answer | None:
-    """Other sites' pages must not start runs here, by a form or under a name of their own for this computer."""
+    """Other sites' pages must not start runs here, by a form or under a name of their own for this
+    computer.
+    """
     if not is_here(name_of(request.headers.get("host", ""))):
         return sorry("Not here", "The lab only answers on this computer, as localhost.", 403)
     if request.method not in ("GET", "HEAD"):
         site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
         same = origin is None or urlsplit(origin).netloc == request.headers.get("host")
-        if site not in OWN if site is not None else not same:  # a page without referrer has the origin "null"
+        # a page without referrer has the origin "null"
+        if site not in OWN if site is not None else not same:
             return sorry("Not here", "Another site's page may not do that.", 403)
     return None
 
@@ -224,14 +259,35 @@ def on_mistake(_: Asking, wrong: EmberstacksError) -> Answer:
 
 
 def on_http(_: Asking, wrong: HTTPException) -> Answer:
-    words = {404: "There is no such page.", 405: "That page cannot do that.", 413: "That is too long."}
-    return sorry("That does not work", words.get(wrong.status_code, "The address makes no sense."), wrong.status_code)
+    words = {
+        404: "There is no such page.",
+        405: "That page cannot do that.",
+        413: "That is too long.",
+    }
+    return sorry(
+        "That does not work",
+        words.get(wrong.status_code, "The address makes no sense."),
+        wrong.status_code,
+    )
 
 
 def create_app(shelf: Shelf, foreman: Foreman, watch_game: Watch) -> Litestar:
     """The application; its caller says how a game is watched."""
 
-    everything = [index, script, new, start, look, live, stop, go_on, remove, compare, report_file, compared_file]
+    everything = [
+        index,
+        script,
+        new,
+        start,
+        look,
+        live,
+        stop,
+        go_on,
+        remove,
+        compare,
+        report_file,
+        compared_file,
+    ]
     return Litestar(
         [*everything, rows, games, record, watch],
         state=State({"shelf": shelf, "foreman": foreman, "watch": watch_game}),
@@ -245,5 +301,7 @@ def create_app(shelf: Shelf, foreman: Foreman, watch_game: Watch) -> Litestar:
 
 
 def with_headers(response: Response[Any]) -> Response[Any]:
-    response.headers.update({name: value for name, value in HEADERS.items() if name not in response.headers})
+    response.headers.update(
+        {name: value for name, value in HEADERS.items() if name not in response.headers}
+    )
     return response

@@ -1,4 +1,6 @@
-"""Plays runs one after the other, in a thread of its own with worker processes, so that the page always answers."""
+"""Plays runs one after the other, in a thread of its own with worker processes, so that the page
+always answers.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ class Foreman:
             try:
                 self.play(run)
             except WorkerLost as wrong:
-                run.trouble = f"{str(wrong).rstrip('.')}. The {run.done} {run.unit} before it are kept."
+                run.trouble = (
+                    f"{str(wrong).rstrip('.')}. The {run.done} {run.unit} before it are kept."
+                )
             except EmberstacksError as wrong:
                 run.trouble = str(wrong)
             except Exception as wrong:  # a bug must not end the thread: the other runs go on

@@ -1,4 +1,6 @@
-"""The pages of the lab, written here on the server; the only script fetches the figures of a run that is being played."""
+"""The pages of the lab, written here on the server; the only script fetches the figures of a run
+that is being played.
+"""
 
 from __future__ import annotations
 
@@ -34,18 +36,21 @@ def page(title: str, body: str, trouble: str = "") -> str:
     """A whole page."""
     alert = f'<p role="alert">{escape(trouble)}</p>' if trouble else ""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
-        f"<title>{escape(title)} · Emberstacks lab</title>"
-        f"<style>{STYLE}{LOOK}</style></head><body>"
-        f'<header><a class="home" href="/lab">Emberstacks lab</a><nav aria-label="The lab"><a href="/lab/new">New run</a></nav>'
-        f'</header><main><h1>{escape(title)}</h1>{alert}{body}</main><script src="/lab/lab.js"></script></body></html>\n'
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
+        ' content="width=device-width, initial-scale=1"><link rel="icon"'
+        f' href="data:,"><title>{escape(title)} · Emberstacks'
+        f' lab</title><style>{STYLE}{LOOK}</style></head><body><header><a class="home"'
+        ' href="/lab">Emberstacks lab</a><nav aria-label="The lab"><a href="/lab/new">New'
+        f" run</a></nav></header><main><h1>{escape(title)}</h1>{alert}{body}</main><script"
+        ' src="/lab/lab.js"></script></body></html>\n'
     )
 
 
 def wide(words: str, table: str) -> str:
     """A table that scrolls by itself if the screen is too narrow."""
-    return f'<div class="wide" tabindex="0" role="region" aria-label="{escape(words)}">{table}</div>'
+    return (
+        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(words)}">{table}</div>'
+    )
 
 
 # The first page.
@@ -70,11 +75,15 @@ def shelf(runs: Sequence[tuple[Run, str]]) -> str:
     """The list of runs, to open one or to compare some."""
     if not runs:
         return (
-            "<p>There are none yet. Choose a game above. Bots play it many times, and you watch what the games add up to.</p>"
+            "<p>There are none yet. Choose a game above. Bots play it many times, and you watch"
+            " what the games add up to.</p>"
         )
     rows = [
         (
-            f'<input type="checkbox" name="run" value="{run.number}" aria-label="Compare run {run.number}">',
+            (
+                f'<input type="checkbox" name="run" value="{run.number}" aria-label="Compare run'
+                f' {run.number}">'
+            ),
             f'<a href="/lab/runs/{run.number}">Run {run.number}</a>',
             escape(game_by_id(run.wish.game).info.title),
             "the game" if run.wish.kind == BALANCE else "the bots",
@@ -86,7 +95,7 @@ def shelf(runs: Sequence[tuple[Run, str]]) -> str:
     heads = ["compare", "run", "game", "about", "bots and options", "so far"]
     return (
         f'<form action="/lab/compare" method="get">{wide("Runs", table(heads, rows))}'
-        f'<div class="row"><button>Compare side by side</button></div></form>'
+        '<div class="row"><button>Compare side by side</button></div></form>'
     )
 
 
@@ -94,25 +103,59 @@ def shelf(runs: Sequence[tuple[Run, str]]) -> str:
 
 
 def form(info: GameInfo, given: Mapping[str, str], own: bool, trouble: str = "") -> str:
-    """What to play and what for; what somebody has typed stays. Programs and files only if the lab allows them."""
+    """What to play and what for; what somebody has typed stays. Programs and files only if the lab
+    allows them.
+    """
     games = "".join(
-        f'<option value="{one.info.id}"{" selected" if one.info.id == info.id else ""}>{escape(one.info.title)}</option>'
+        "<option"
+        f' value="{one.info.id}"{" selected" if one.info.id == info.id else ""}>{escape(one.info.title)}</option>'
         for one in GAMES.values()
     )
     kind = given.get("kind", BALANCE)
     kinds = "".join(
-        f'<label class="radio"><input type="radio" name="kind" value="{name}"{" checked" * (kind == name)}> {words}</label>'
+        '<label class="radio"><input type="radio" name="kind"'
+        f' value="{name}"{" checked" * (kind == name)}> {words}</label>'
         for name, words in (
             (BALANCE, "How fair, long and close is the game? The bots play it on their seats."),
-            (TOURNAMENT, "Which bot is better? Every bot plays every other, each seed with seats swapped."),
+            (
+                TOURNAMENT,
+                "Which bot is better? Every bot plays every other, each seed with seats swapped.",
+            ),
         )
     )
-    players = f"{info.min_players} to {info.max_players}" if info.min_players < info.max_players else f"{info.min_players}"
+    players = (
+        f"{info.min_players} to {info.max_players}"
+        if info.min_players < info.max_players
+        else f"{info.min_players}"
+    )
     fields = [
-        text("bots", "Bots", given.get("bots", "greedy"), "One for all seats, or one for each seat, with commas between them."),
-        text("players", "Players", given.get("players", ""), f"{players}; empty: one for each bot.", "numeric"),
-        text("games", "Games", given.get("games", "200"), f"In a tournament: seeds. {power(200)}", "numeric"),
-        text("seed", "First seed", given.get("seed", "0"), "The same seeds give the same games.", "numeric"),
+        text(
+            "bots",
+            "Bots",
+            given.get("bots", "greedy"),
+            "One for all seats, or one for each seat, with commas between them.",
+        ),
+        text(
+            "players",
+            "Players",
+            given.get("players", ""),
+            f"{players}; empty: one for each bot.",
+            "numeric",
+        ),
+        text(
+            "games",
+            "Games",
+            given.get("games", "200"),
+            f"In a tournament: seeds. {power(200)}",
+            "numeric",
+        ),
+        text(
+            "seed",
+            "First seed",
+            given.get("seed", "0"),
+            "The same seeds give the same games.",
+            "numeric",
+        ),
     ]
     plain = [choice(option, given) for option in info.options if not option.more]
     more = [choice(option, given) for option in info.options if option.more]
@@ -120,12 +163,26 @@ def form(info: GameInfo, given: Mapping[str, str], own: bool, trouble: str = "")
         words = "A folder with edited copies of the game's data files."
         more.append(text("figures", "Other figures", given.get("figures", ""), words))
     playing = [kind for kind in bot_kinds() if own or not kind.reaches]
-    bots = "".join(f"<dt><code>{escape(str(kind))}</code></dt><dd>{escape(kind.help)}</dd>" for kind in playing)
-    closed = "" if own else f"<p>Your own programs, weights and figures are left out. {escape(ALLOW)}</p>"
-    options = f"<fieldset><legend>Options</legend><div class='fields'>{''.join(plain)}</div></fieldset>" if plain else ""
+    bots = "".join(
+        f"<dt><code>{escape(str(kind))}</code></dt><dd>{escape(kind.help)}</dd>" for kind in playing
+    )
+    closed = (
+        ""
+        if own
+        else f"<p>Your own programs, weights and figures are left out. {escape(ALLOW)}</p>"
+    )
+    options = (
+        f"<fieldset><legend>Options</legend><div class='fields'>{''.join(plain)}</div></fieldset>"
+        if plain
+        else ""
+    )
     changed = (
         " open"
-        if any(given.get(f"{OPTION}{one.name}", str(one.default)) != str(one.default) for one in info.options if one.more)
+        if any(
+            given.get(f"{OPTION}{one.name}", str(one.default)) != str(one.default)
+            for one in info.options
+            if one.more
+        )
         or (own and given.get("figures"))
         else ""
     )
@@ -136,18 +193,24 @@ def form(info: GameInfo, given: Mapping[str, str], own: bool, trouble: str = "")
         else ""
     )
     body = (
-        f'<form action="/lab/runs" method="post"><fieldset><legend>Game</legend><div class="fields"><label>Which game'
-        f'<select name="game" autocomplete="off" data-reload>{games}</select></label></div></fieldset>'
+        f'<form action="/lab/runs" method="post"><fieldset><legend>Game</legend><div'
+        f' class="fields"><label>Which game'
+        '<select name="game" autocomplete="off"'
+        f" data-reload>{games}</select></label></div></fieldset>"
         f"<fieldset><legend>What do you want to know?</legend>{kinds}</fieldset>"
         f"<fieldset><legend>Who plays</legend><div class='fields'>{''.join(fields)}</div>"
-        f"<details><summary>All bots</summary><dl>{bots}</dl>{closed}</details></fieldset>{options}{rest}"
+        "<details><summary>All"
+        f" bots</summary><dl>{bots}</dl>{closed}</details></fieldset>{options}{rest}"
         f'<div class="row"><button class="main">Start</button></div></form>'
     )
     return page("New run", body, trouble)
 
 
 def text(name: str, label: str, value: str, help: str, keys: str = "text") -> str:
-    box = f'<input name="{name}" id="{name}" value="{escape(value)}" inputmode="{keys}" autocomplete="off" '
+    box = (
+        f'<input name="{name}" id="{name}" value="{escape(value)}" inputmode="{keys}"'
+        ' autocomplete="off" '
+    )
     return field(name, label, f'{box}aria-describedby="{name}-help">', help)
 
 
@@ -155,7 +218,8 @@ def choice(option: Option, given: Mapping[str, str]) -> str:
     name = f"{OPTION}{option.name}"
     chosen = given.get(name, str(option.default))
     values = "".join(
-        f'<option value="{escape(str(value))}"{" selected" * (str(value) == chosen)}>{escape(option.word(value))}</option>'
+        "<option"
+        f' value="{escape(str(value))}"{" selected" * (str(value) == chosen)}>{escape(option.word(value))}</option>'
         for value in option.choices
     )
     box = f'<select name="{name}" id="{name}" aria-describedby="{name}-help">{values}</select>'
@@ -171,7 +235,12 @@ def given_by(wish: Wish) -> dict[str, str]:
     """A wish as fields of the form, to start one like it."""
     options = {f"{OPTION}{name}": str(value) for name, value in wish.options.items()}
     players = "" if wish.players is None else str(wish.players)
-    fields = {"kind": wish.kind, "bots": ",".join(wish.bots), "players": players, "games": str(wish.games)}
+    fields = {
+        "kind": wish.kind,
+        "bots": ",".join(wish.bots),
+        "players": players,
+        "games": str(wish.games),
+    }
     return {**fields, "seed": str(wish.seed), "figures": wish.figures, **options}
 
 
@@ -183,10 +252,11 @@ def run_page(run: Run, state: str, trouble: str = "") -> str:
     title = f"Run {run.number}: {game_by_id(run.wish.game).info.title}"
     made, commit, rules = (escape(run.about.get(name, "")) for name in ("made", "commit", "rules"))
     body = (
-        f'<p id="away" role="status" hidden>The lab does not answer. Is it still running?</p>'
-        f'<div data-live="/lab/runs/{run.number}/live" data-seen="{seen(run, state)}">{shown(run, state)}</div>'
-        f'<p class="note">Made {made[:16].replace("T", " ")} with commit {commit[:12]} and rules {rules}. '
-        f"In the terminal: <code>{escape(run.wish.command())}</code></p>"
+        '<p id="away" role="status" hidden>The lab does not answer. Is it still running?</p><div'
+        f' data-live="/lab/runs/{run.number}/live"'
+        f' data-seen="{seen(run, state)}">{shown(run, state)}</div><p class="note">Made'
+        f" {made[:16].replace('T', ' ')} with commit {commit[:12]} and rules {rules}. In the"
+        f" terminal: <code>{escape(run.wish.command())}</code></p>"
     )
     return page(title, body, trouble)
 
@@ -205,10 +275,18 @@ def shown(run: Run, state: str) -> str:
         "done": f"Done: {run.done} {run.unit}.",
     }[state]
     alert = f'<p role="alert">{escape(run.trouble)}</p>' if run.trouble else ""
-    bar = f'<progress max="{run.wanted}" value="{run.done}" aria-label="{run.unit.capitalize()} played"></progress>'
-    found = report(run, whole=state == "done" or state == "stopped") if run.done >= 2 else "<p>No figures yet.</p>"
+    bar = (
+        f'<progress max="{run.wanted}" value="{run.done}" aria-label="{run.unit.capitalize()}'
+        ' played"></progress>'
+    )
+    found = (
+        report(run, whole=state == "done" or state == "stopped")
+        if run.done >= 2
+        else "<p>No figures yet.</p>"
+    )
     return (
-        f'<p>{escape(run.wish.told())}. <strong role="status">{words}</strong></p>{"" if state == "done" else bar}{alert}'
+        f"<p>{escape(run.wish.told())}. <strong"
+        f' role="status">{words}</strong></p>{"" if state == "done" else bar}{alert}'
         f"{buttons(run, state)}{found}"
     )
 
@@ -223,10 +301,14 @@ def buttons(run: Run, state: str) -> str:
     if run.done:
         parts.append(f'<a class="button" id="games" href="{here}/games">Games</a>')
     if run.wish.kind == BALANCE and run.done >= 2 and state in ("done", "stopped"):
-        parts.append(f'<a class="button" id="report" href="{here}/report.html" download>Report as a file</a>')
+        parts.append(
+            f'<a class="button" id="report" href="{here}/report.html" download>Report as a file</a>'
+        )
     if run.done:
         parts.append(f'<a class="button" id="rows" href="{here}/rows.csv" download>Rows as CSV</a>')
-    parts.append(f'<a class="button" id="again" href="/lab/new?like={run.number}">New run like this</a>')
+    parts.append(
+        f'<a class="button" id="again" href="/lab/new?like={run.number}">New run like this</a>'
+    )
     parts.append(button(f"{here}/delete", "Delete", "delete", sure=run.number))
     return f'<div class="row">{"".join(parts)}</div>'
 
@@ -235,14 +317,21 @@ def button(action: str, label: str, name: str, main: bool = False, sure: int = 0
     asks = f' data-sure="Delete run {sure} and its games?"' if sure else ""
     look = ' class="main"' if main else ""
     marked = f' id="{name}"' if name else ""
-    return f'<form method="post" action="{action}"{asks}><button{look}{marked}>{label}</button></form>'
+    return (
+        f'<form method="post" action="{action}"{asks}><button{look}{marked}>{label}</button></form>'
+    )
 
 
 def report(run: Run, whole: bool = True) -> str:
-    """What the games of a run add up to; all of it only when they are not changing, because reading takes time."""
+    """What the games of a run add up to; all of it only when they are not changing, because reading
+    takes time.
+    """
     with run.lock:
         if isinstance(run, BalanceRun):
-            return f'<section class="report">{column(run.figures) if whole else summary(run.figures)}</section>'
+            return (
+                "<section"
+                f' class="report">{column(run.figures) if whole else summary(run.figures)}</section>'
+            )
         assert isinstance(run, TournamentRun)
         return standing(run.duels, run.team, whole)
 
@@ -250,8 +339,8 @@ def report(run: Run, whole: bool = True) -> str:
 def summary(one: Figures) -> str:
     """The figures to watch while games are played."""
     return (
-        f"{seats(one)}<p>A game has {interval(one.lengths).text()} decisions. "
-        f"± is a 95 % interval for somebody who looks once: do not stop a run because you like what you see.</p>"
+        f"{seats(one)}<p>A game has {interval(one.lengths).text()} decisions. ± is a 95 % interval"
+        " for somebody who looks once: do not stop a run because you like what you see.</p>"
     )
 
 
@@ -259,16 +348,30 @@ def standing(duels: Sequence[Duel], team: bool, whole: bool) -> str:
     """Every pair of bots, and the ratings."""
     met = [duel for duel in duels if duel.shares]
     rows = [
-        (escape(duel.one), escape(duel.other), str(len(duel.shares)), duel.share().percent(), duel.lead().text())
+        (
+            escape(duel.one),
+            escape(duel.other),
+            str(len(duel.shares)),
+            duel.share().percent(),
+            duel.lead().text(),
+        )
         for duel in met
     ]
-    note = "Each seed was played by a team of each bot" if team else "Each seed was played twice, with seats swapped"
+    note = (
+        "Each seed was played by a team of each bot"
+        if team
+        else "Each seed was played twice, with seats swapped"
+    )
     found = wide("Meetings", table(["bot", "against", "seeds", "share of wins", "lead"], rows))
     found += f'<p class="note">{note}; ± is a 95 % interval over the seeds.</p>'
     if whole and met:
         best = sorted(ratings(met).items(), key=lambda item: -item[1][0])
         found += "<h3>Ratings</h3>" + table(
-            ["bot", "rating"], [(escape(name), f"{rating:.1f} ± {1.96 * error:.1f}") for name, (rating, error) in best]
+            ["bot", "rating"],
+            [
+                (escape(name), f"{rating:.1f} ± {1.96 * error:.1f}")
+                for name, (rating, error) in best
+            ],
         )
     return found
 
@@ -286,16 +389,26 @@ def games_page(run: Run, sort: str, first: int) -> str:
             heads, rows, count = meetings(run, sort, first)
     here = f"/lab/runs/{run.number}/games"
     by_length = ("longest", "shortest")  # a meeting is several games
-    offered = {name: words for name, words in SORTS.items() if isinstance(run, BalanceRun) or name not in by_length}
+    offered = {
+        name: words
+        for name, words in SORTS.items()
+        if isinstance(run, BalanceRun) or name not in by_length
+    }
     sorts = " · ".join(
         f"<strong>{words}</strong>" if name == sort else f'<a href="{here}?sort={name}">{words}</a>'
         for name, words in offered.items()
     )
     steps = []
     if first > 0:
-        steps.append(f'<a class="button" href="{here}?sort={sort}&amp;first={max(0, first - SHOWN)}">The {SHOWN} before</a>')
+        steps.append(
+            f'<a class="button" href="{here}?sort={sort}&amp;first={max(0, first - SHOWN)}">The'
+            f" {SHOWN} before</a>"
+        )
     if first + SHOWN < count:
-        steps.append(f'<a class="button" href="{here}?sort={sort}&amp;first={first + SHOWN}">The next {SHOWN}</a>')
+        steps.append(
+            f'<a class="button" href="{here}?sort={sort}&amp;first={first + SHOWN}">The next'
+            f" {SHOWN}</a>"
+        )
     body = (
         f'<p><a href="/lab/runs/{run.number}">Back to the run</a></p><p>{sorts}</p>'
         f'{wide("Games", table(heads, rows))}<div class="row">{"".join(steps)}</div>'
@@ -305,10 +418,18 @@ def games_page(run: Run, sort: str, first: int) -> str:
 
 def ordered(sort: str, lengths: Sequence[float], leads: Sequence[float]) -> list[int]:
     """The numbers of the games in the order somebody wants."""
-    keys = {"longest": [-one for one in lengths], "shortest": lengths, "closest": [abs(one) for one in leads]}
+    keys = {
+        "longest": [-one for one in lengths],
+        "shortest": lengths,
+        "closest": [abs(one) for one in leads],
+    }
     keys["clearest"] = [-abs(one) for one in leads]
     values = keys.get(sort)
-    return sorted(range(len(leads)), key=lambda k: (values[k], k)) if values else list(range(len(leads)))
+    return (
+        sorted(range(len(leads)), key=lambda k: (values[k], k))
+        if values
+        else list(range(len(leads)))
+    )
 
 
 def balance_games(run: BalanceRun, sort: str, first: int) -> tuple[list[str], list[list[str]], int]:
@@ -319,7 +440,13 @@ def balance_games(run: BalanceRun, sort: str, first: int) -> tuple[list[str], li
         points = " : ".join(f"{one.scores[seat][k]:g}" for seat in range(one.plan.players))
         seed = one.plan.first_seed + k
         rows.append(
-            [str(seed), " and ".join(won) or "nobody", points, f"{one.lengths[k]:g}", opened(run, k, 0, f"seed {seed}")]
+            [
+                str(seed),
+                " and ".join(won) or "nobody",
+                points,
+                f"{one.lengths[k]:g}",
+                opened(run, k, 0, f"seed {seed}"),
+            ]
         )
     return ["seed", "winner", "points", "decisions", "open"], rows, one.games
 
@@ -338,10 +465,17 @@ def meetings(run: TournamentRun, sort: str, first: int) -> tuple[list[str], list
         meeting, (share, lead) = places[k][1], results[k]
         seed = meeting[0].first_seed
         both = " ".join(
-            opened(run, k, seating, f"seed {seed}, {', '.join(plan.seats)}") for seating, plan in enumerate(meeting)
+            opened(run, k, seating, f"seed {seed}, {', '.join(plan.seats)}")
+            for seating, plan in enumerate(meeting)
         )
         rows.append(
-            [str(seed), *map(escape, (meeting[0].seats[0], meeting[1].seats[0])), f"{100 * share:g} %", f"{lead:+g}", both]
+            [
+                str(seed),
+                *map(escape, (meeting[0].seats[0], meeting[1].seats[0])),
+                f"{100 * share:g} %",
+                f"{lead:+g}",
+                both,
+            ]
         )
     return ["seed", "bot", "against", "share of wins", "lead", "open"], rows, len(places)
 
@@ -361,14 +495,17 @@ def opened(run: Run, number: int, seating: int, words: str) -> str:
 def compare_page(runs: Sequence[Run]) -> str:
     """Runs side by side."""
     columns = "".join(
-        f'<section><h2><a href="/lab/runs/{run.number}">Run {run.number}</a></h2><p>{escape(run.wish.told())}</p>'
-        f"{report(run)}</section>"
+        f'<section><h2><a href="/lab/runs/{run.number}">Run'
+        f" {run.number}</a></h2><p>{escape(run.wish.told())}</p>{report(run)}</section>"
         for run in runs
     )
     query = "&amp;".join(f"run={run.number}" for run in runs)
     file = ""
     if len(runs) == 2 and all(isinstance(run, BalanceRun) for run in runs):
-        file = f'<div class="row"><a class="button" href="/lab/compare/report.html?{query}" download>Report as a file</a></div>'
+        file = (
+            f'<div class="row"><a class="button" href="/lab/compare/report.html?{query}"'
+            " download>Report as a file</a></div>"
+        )
     return page("Side by side", f'{file}{differences(runs)}<div class="sets">{columns}</div>')
 
 

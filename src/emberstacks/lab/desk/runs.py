@@ -1,4 +1,6 @@
-"""Runs in a folder: what was asked for, and the games so far, so that a run continues where it stopped."""
+"""Runs in a folder: what was asked for, and the games so far, so that a run continues where it
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,13 @@ class Run:
 
     def paced(self, seconds: float) -> None:
         """Make the next piece of work larger if the last was done quickly, or smaller."""
-        self.size = max(1, min(PIECE, 2 * self.size if seconds < SECONDS / 2 else self.size if seconds < SECONDS else 1))
+        self.size = max(
+            1,
+            min(
+                PIECE,
+                2 * self.size if seconds < SECONDS / 2 else self.size if seconds < SECONDS else 1,
+            ),
+        )
 
 
 class BalanceRun(Run):
@@ -211,7 +219,10 @@ class GameFile(RowFile):
     def check(self, number: int, row: list[str]) -> None:
         try:
             game = from_row(row)
-            right = game.seed == self.run.plan.first_seed + self.rows and len(game.scores) == self.run.plan.players
+            right = (
+                game.seed == self.run.plan.first_seed + self.rows
+                and len(game.scores) == self.run.plan.players
+            )
         except (ValueError, KeyError, TypeError, IndexError):
             raise self.damaged(number) from None
         if not right:
@@ -230,7 +241,9 @@ class GameFile(RowFile):
 
 
 def as_json(game: Played) -> str:
-    """A game with what was possible and done in it: for each seat, step and answer how often it was possible, and given."""
+    """A game with what was possible and done in it: for each seat, step and answer how often it was
+    possible, and given.
+    """
     assert game.counts is not None
     seats = []
     for offered, chosen in zip(game.counts.offered, game.counts.chosen, strict=True):
@@ -239,25 +252,40 @@ def as_json(game: Played) -> str:
             steps.setdefault(step, {})[text] = [times, chosen[step, text]]
         seats.append(steps)
     told = {name: getattr(game, name) for name in ("scores", "winners", "shares", "length")}
-    return json.dumps({**told, "course": game.counts.course, "roles": game.counts.roles, "seats": seats}, separators=(",", ":"))
+    return json.dumps(
+        {**told, "course": game.counts.course, "roles": game.counts.roles, "seats": seats},
+        separators=(",", ":"),
+    )
 
 
 def from_row(row: list[str]) -> Played:
     """A game as a file has it."""
     data = json.loads(row[1])
     both = [
-        ((step, text), times) for one in data["seats"] for step, texts in one.items() for text, times in texts.items()
+        ((step, text), times)
+        for one in data["seats"]
+        for step, texts in one.items()
+        for text, times in texts.items()
     ]  # the shape is checked by reading it
     assert all(len(times) == 2 for _, times in both)
     offered, chosen = (
         [
-            Counter({(step, text): times[k] for step, texts in one.items() for text, times in texts.items() if times[k]})
+            Counter(
+                {
+                    (step, text): times[k]
+                    for step, texts in one.items()
+                    for text, times in texts.items()
+                    if times[k]
+                }
+            )
             for one in data["seats"]
         ]
         for k in range(2)
     )
     counts = Counts(offered, chosen, Counter(), data["course"], data["roles"])
-    return Played(int(row[0]), data["scores"], data["winners"], data["shares"], data["length"], counts)
+    return Played(
+        int(row[0]), data["scores"], data["winners"], data["shares"], data["length"], counts
+    )
 
 
 def rules_of(wish: Wish) -> dict[str, str]:
@@ -274,7 +302,9 @@ def read_run(folder: Path, own: bool) -> Run:
         about = {str(name): str(text) for name, text in data["about"].items()}
         if any(about.get(name, "") != text for name, text in rules_of(wish).items()):
             why = "its rules or figures are not those of this lab"
-            raise BadOptions(f"{why}. If it was made with --figures, start the lab with the same folder.")
+            raise BadOptions(
+                f"{why}. If it was made with --figures, start the lab with the same folder."
+            )
         return (BalanceRun if wish.kind == BALANCE else TournamentRun)(folder, wish, about)
     except EmberstacksError as wrong:
         raise BadRun(f"Run {folder.name} cannot be played any more: {wrong}") from None
@@ -285,7 +315,9 @@ def read_run(folder: Path, own: bool) -> Run:
 
 
 class Shelf:
-    """All runs of a folder. Only one process may have it open, because two would write into the same files."""
+    """All runs of a folder. Only one process may have it open, because two would write into the
+    same files.
+    """
 
     def __init__(self, folder: Path, own: bool = False) -> None:
         self.folder = folder
@@ -296,9 +328,13 @@ class Shelf:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.key = Key(folder / "lock")
         except BlockingIOError:
-            raise BadRun(f"Another lab has {folder} open. Stop it, or name another folder with --folder.") from None
+            raise BadRun(
+                f"Another lab has {folder} open. Stop it, or name another folder with --folder."
+            ) from None
         except OSError as wrong:
-            raise BadRun(f"Cannot write to {folder}: {wrong.strerror}. Name another folder with --folder.") from None
+            raise BadRun(
+                f"Cannot write to {folder}: {wrong.strerror}. Name another folder with --folder."
+            ) from None
         for place in sorted(folder.iterdir()):
             if place.is_dir() and place.name.isdecimal():
                 try:
@@ -311,10 +347,17 @@ class Shelf:
         wish.check(self.own)
         number = max([0, *self.runs, *self.broken]) + 1
         place = self.folder / str(number)
-        about = {"made": datetime.now(UTC).isoformat(timespec="seconds"), "commit": commit(), **rules_of(wish)}
+        about = {
+            "made": datetime.now(UTC).isoformat(timespec="seconds"),
+            "commit": commit(),
+            **rules_of(wish),
+        }
         try:
             place.mkdir()
-            (place / ABOUT).write_text(json.dumps({"wish": asdict(wish), "about": about}, indent=1) + "\n", encoding="utf-8")
+            (place / ABOUT).write_text(
+                json.dumps({"wish": asdict(wish), "about": about}, indent=1) + "\n",
+                encoding="utf-8",
+            )
         except OSError as wrong:
             shutil.rmtree(place, ignore_errors=True)
             raise BadRun(f"The run cannot be kept: {reason(wrong)}.") from None
@@ -349,4 +392,6 @@ class Shelf:
 
 def reason(wrong: OSError) -> str:
     """What the system says, in plain words."""
-    return "the disk is full" if wrong.errno in (errno.ENOSPC, errno.EDQUOT) else str(wrong.strerror)
+    return (
+        "the disk is full" if wrong.errno in (errno.ENOSPC, errno.EDQUOT) else str(wrong.strerror)
+    )

@@ -1,4 +1,6 @@
-"""What somebody wants to know, as they said it in a form; a wish makes plans, or says in a sentence why it cannot."""
+"""What somebody wants to know, as they said it in a form; a wish makes plans, or says in a sentence
+why it cannot.
+"""
 
 from __future__ import annotations
 
@@ -45,24 +47,39 @@ class Wish:
     def pairs(self) -> list[list[Meeting]]:
         """The meetings of a tournament."""
         if self.figures:
-            raise BadOptions("A tournament is played with the figures of the game. Leave the folder empty.")
-        return round_robin(self.game, self.bots, self.players, self.options, range(self.seed, self.seed + self.games))
+            raise BadOptions(
+                "A tournament is played with the figures of the game. Leave the folder empty."
+            )
+        return round_robin(
+            self.game,
+            self.bots,
+            self.players,
+            self.options,
+            range(self.seed, self.seed + self.games),
+        )
 
     def check(self, own: bool) -> None:
-        """Can it be played? What it uses of this computer, only if the lab allows that; this comes before anything starts."""
+        """Can it be played? What it uses of this computer, only if the lab allows that; this comes
+        before anything starts.
+        """
         if not own:
             self.check_reach()
         if self.kind not in KINDS:
             raise BadOptions(f"A run is a {' or a '.join(KINDS)}, not {self.kind!r}.")
         if not 1 <= self.games <= MOST:
-            raise BadOptions(f"A run here has from 1 to {MOST} games, not {self.games}. For more, use the commands.")
+            raise BadOptions(
+                f"A run here has from 1 to {MOST} games, not {self.games}. For more, use the"
+                " commands."
+            )
         if self.kind == BALANCE:
             self.plan()
         else:
             self.pairs()
 
     def check_reach(self) -> None:
-        """Does it stay inside the lab? Whoever can write a form or a run's file should not run programs by it."""
+        """Does it stay inside the lab? Whoever can write a form or a run's file should not run
+        programs by it.
+        """
         for spec in self.bots:
             if reach := reach_of(spec):
                 raise BadBot(f"The bot {spec!r} {reach}. {ALLOW}")
@@ -72,17 +89,36 @@ class Wish:
     def command(self) -> str:
         """The same in the terminal."""
         count = ["--games" if self.kind == BALANCE else "--seeds", str(self.games)]
-        words = ["emberstacks", "lab", self.kind, self.game, *count, "--bots", ",".join(self.bots), "--seed", str(self.seed)]
+        words = [
+            "emberstacks",
+            "lab",
+            self.kind,
+            self.game,
+            *count,
+            "--bots",
+            ",".join(self.bots),
+            "--seed",
+            str(self.seed),
+        ]
         words += ["--players", str(self.players)] if self.players is not None else []
-        words += [word for name, value in self.options.items() for word in ("--option", f"{name}={value}")]
+        words += [
+            word for name, value in self.options.items() for word in ("--option", f"{name}={value}")
+        ]
         command = shlex.join(words)
-        return f"EMBERSTACKS_FIGURES={shlex.quote(self.figures)} {command}" if self.figures else command
+        return (
+            f"EMBERSTACKS_FIGURES={shlex.quote(self.figures)} {command}"
+            if self.figures
+            else command
+        )
 
     def told(self) -> str:
         """In a few words, for a list."""
         info = game_by_id(self.game).info
         titles = {option.name: option for option in info.options}
-        options = [f"{titles[name].heading} {titles[name].word(value)}" for name, value in self.options.items()]
+        options = [
+            f"{titles[name].heading} {titles[name].word(value)}"
+            for name, value in self.options.items()
+        ]
         options += [f"figures of {self.figures}"] if self.figures else []
         both = self.kind == TOURNAMENT and len(self.bots) == 2
         return ", ".join([" against ".join(self.bots)] * both + self.bots * (not both) + options)

@@ -1,4 +1,6 @@
-"""Advice: hints and a coach for those who play with bots only, from their own view; and what things on the table mean."""
+"""Advice: hints and a coach for those who play with bots only, from their own view; and what things
+on the table mean.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,19 @@ from emberstacks.server.wire.leaving import while_here
 from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden
 
 
-async def advised(request: Asking, table: str, person: Person) -> tuple[int, list[Choice], list[Hint]]:
+async def advised(
+    request: Asking, table: str, person: Person
+) -> tuple[int, list[Choice], list[Hint]]:
     """The version of a table that asks a person, their choices, and a hint for each."""
     services = services_of(request.app)
     live = await find(services, table)
     match = played(live)
     seat = live.seat_of(person.id)
     if seat is None or not live.may_hint(seat):
-        raise forbidden("no-hints", "You only get hints if you play with nobody but bots and the host allows them.")
+        raise forbidden(
+            "no-hints",
+            "You only get hints if you play with nobody but bots and the host allows them.",
+        )
     choices = match.legal(seat)
     if not choices:
         raise conflict("not-asked", "You are not asked anything now.")
@@ -38,7 +45,10 @@ async def advised(request: Asking, table: str, person: Person) -> tuple[int, lis
     question = (table, version, seat, "hints")
     try:
         given = await while_here(
-            request, services.thinking.hints(piece, question, match.view(seat), choices, secrets.randbits(32))
+            request,
+            services.thinking.hints(
+                piece, question, match.view(seat), choices, secrets.randbits(32)
+            ),
         )
     except NotWanted:
         raise conflict("too-late", "The game has moved on since you asked.") from None
@@ -51,25 +61,49 @@ class Advice(Controller):
     path = "/api"
     tags = ("advice",)
 
-    @post("/tables/{table:str}/hint", summary="What a bot thinks of my choices", status_code=200, responses=TROUBLES)
-    async def hint(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> list[HintInfo]:
+    @post(
+        "/tables/{table:str}/hint",
+        summary="What a bot thinks of my choices",
+        status_code=200,
+        responses=TROUBLES,
+    )
+    async def hint(
+        self, table: FromPath[str], person: NamedDependency[Person], request: Asking
+    ) -> list[HintInfo]:
         _, _, given = await advised(request, table, person)
         return [HintInfo(code=hint.code, best=hint.best, reason=hint.reason) for hint in given]
 
-    @post("/tables/{table:str}/coach", summary="What matters in my decision", status_code=200, responses=TROUBLES)
-    async def coach(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> CoachWords:
+    @post(
+        "/tables/{table:str}/coach",
+        summary="What matters in my decision",
+        status_code=200,
+        responses=TROUBLES,
+    )
+    async def coach(
+        self, table: FromPath[str], person: NamedDependency[Person], request: Asking
+    ) -> CoachWords:
         version, choices, given = await advised(request, table, person)
         said = coaching(given, choices)
-        return CoachWords(version=version, matters=said.matters, choice=said.choice, regrets=dict(said.regrets))
+        return CoachWords(
+            version=version, matters=said.matters, choice=said.choice, regrets=dict(said.regrets)
+        )
 
     @get(
-        "/games/{game:str}/meanings", summary="What things on the table mean", sync_to_thread=True, responses=TROUBLES, opt=KEPT
+        "/games/{game:str}/meanings",
+        summary="What things on the table mean",
+        sync_to_thread=True,
+        responses=TROUBLES,
+        opt=KEPT,
     )
     def meanings(self, game: FromPath[str], request: Asking) -> Response[list[MeaningInfo]]:
         return kept(request, listed_meanings, known(game))
 
     @get(
-        "/games/{game:str}/coach", summary="The rules as a coach tells them", sync_to_thread=True, responses=TROUBLES, opt=KEPT
+        "/games/{game:str}/coach",
+        summary="The rules as a coach tells them",
+        sync_to_thread=True,
+        responses=TROUBLES,
+        opt=KEPT,
     )
     def book(self, game: FromPath[str], request: Asking) -> Response[CoachBook]:
         return kept(request, coach_book, known(game))

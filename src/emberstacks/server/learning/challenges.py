@@ -1,7 +1,9 @@
-"""The challenges of a day: everybody on this server gets the same deal, has one try, and finds the results in one table.
+"""The challenges of a day: everybody on this server gets the same deal, has one try, and finds the
+results in one table.
 
-The deal follows from the day and a secret of this server, so nobody can know it before. Until the day is over, a finished
-table does not tell its own secret: with it, a second account could look at every draw.
+The deal follows from the day and a secret of this server, so nobody can know it before. Until the
+day is over, a finished table does not tell its own secret: with it, a second account could look at
+every draw.
 """
 
 from __future__ import annotations
@@ -20,7 +22,14 @@ from litestar.params import FromPath, QueryParameter
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Challenge
 from emberstacks.puzzles import today
-from emberstacks.server.protocol import ChallengeDay, ChallengeResult, NewTable, Person, SeatPlan, TableInfo
+from emberstacks.server.protocol import (
+    ChallengeDay,
+    ChallengeResult,
+    NewTable,
+    Person,
+    SeatPlan,
+    TableInfo,
+)
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.puzzles import Finished
@@ -36,7 +45,11 @@ Asking = Request[Any, Any, Any]
 
 
 def challenge_of(game: str, name: str) -> Challenge:
-    found = next((one for one in GAMES[game].info.challenges if one.name == name), None) if game in GAMES else None
+    found = (
+        next((one for one in GAMES[game].info.challenges if one.name == name), None)
+        if game in GAMES
+        else None
+    )
     if found is None:
         raise not_found("There is no such challenge.")
     return found
@@ -45,7 +58,9 @@ def challenge_of(game: str, name: str) -> Challenge:
 async def deal(services: Services, day: date, game: str, name: str) -> str:
     """The secret that deals a challenge, the same for everybody on this server."""
     own = await services.store.own_key(SECRET, lambda: services.hub.entropy(32).hex())
-    return hmac.new(bytes.fromhex(own), f"{day.isoformat()} {game} {name}".encode(), hashlib.sha256).hexdigest()
+    return hmac.new(
+        bytes.fromhex(own), f"{day.isoformat()} {game} {name}".encode(), hashlib.sha256
+    ).hexdigest()
 
 
 def ranked(results: list[Finished], person: str) -> list[ChallengeResult]:
@@ -72,7 +87,9 @@ def ranked(results: list[Finished], person: str) -> list[ChallengeResult]:
     ]
 
 
-async def of_day(services: Services, day: str, game: str, one: Challenge, person: Person) -> ChallengeDay:
+async def of_day(
+    services: Services, day: str, game: str, one: Challenge, person: Person
+) -> ChallengeDay:
     """One challenge as somebody finds it."""
     table, status = await services.store.challenge_table(day, game, one.name, person.id)
     finished = await services.store.challenge_results(day, game, one.name)
@@ -89,7 +106,11 @@ async def of_day(services: Services, day: str, game: str, one: Challenge, person
         table=table,
         over=status == "over",
         results=[line for k, line in enumerate(listed) if k < MOST_LISTED or line.you],
-        others=[msgspec.structs.replace(line, rank=0) for k, line in enumerate(others) if k < MOST_LISTED or line.you],
+        others=[
+            msgspec.structs.replace(line, rank=0)
+            for k, line in enumerate(others)
+            if k < MOST_LISTED or line.you
+        ],
         unranked=reasons.get(person.id, ""),
     )
 
@@ -105,9 +126,15 @@ def unranked(one: Finished, day: str) -> str:
     if one.helped:
         return "A bot has played for you, so this result does not count."
     if one.registered is None:
-        return "Guests have no rank, because the same person could come twice. With an account you have one from tomorrow on."
+        return (
+            "Guests have no rank, because the same person could come twice. With an account you"
+            " have one from tomorrow on."
+        )
     if one.registered >= datetime.combine(date.fromisoformat(day), time.min, UTC).timestamp():
-        return "Your account has been made today, so it has no rank until tomorrow: the same person could come twice."
+        return (
+            "Your account has been made today, so it has no rank until tomorrow: the same person"
+            " could come twice."
+        )
     return ""
 
 
@@ -132,7 +159,9 @@ class Challenges(Controller):
         return [await of_day(services, when, game, one, person) for game, one in games]
 
     @post(
-        "/{game:str}/{name:str}", summary="Play the challenge of today: a table, or yours if there is one", responses=TROUBLES
+        "/{game:str}/{name:str}",
+        summary="Play the challenge of today: a table, or yours if there is one",
+        responses=TROUBLES,
     )
     async def play(
         self,
@@ -149,7 +178,8 @@ class Challenges(Controller):
             secret = await deal(services, now, game, name)
             partners = [SeatPlan(kind="bot", bot=PARTNER) for _ in range(one.players - 1)]
             wanted = NewTable(
-                key=hashlib.sha256(f"table {secret}".encode()).hexdigest(),  # a second click finds the same table
+                # a second click finds the same table
+                key=hashlib.sha256(f"table {secret}".encode()).hexdigest(),
                 game=game,
                 seats=[SeatPlan(kind="host"), *partners],
                 options=dict(one.options),

@@ -1,6 +1,7 @@
 """Lessons over HTTP: every request says where the learner is, and nothing is kept here.
 
-Nothing hidden can leak: the lesson says what chance and the others do, and off its script a fixed seed decides.
+Nothing hidden can leak: the lesson says what chance and the others do, and off its script a fixed
+seed decides.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ def moment(game: str, number: int, place: LessonPlace) -> Scene:
 
 
 def told(match: Match, seat: int, since: int) -> list[EventInfo]:
-    return [EventInfo(kind=one["kind"], args=one["args"], text=one["text"]) for one in match.events(seat, since)]
+    return [
+        EventInfo(kind=one["kind"], args=one["args"], text=one["text"])
+        for one in match.events(seat, since)
+    ]
 
 
 def update(match: Match, seat: int, since: int, asks: bool, version: int) -> Update:
@@ -76,7 +80,16 @@ def updates(shown: Scene) -> list[Update]:
 
 def seats(match: Match) -> list[SeatInfo]:
     return [
-        SeatInfo(seat=k, kind="person", name=name, bot="", person="", connected=True, stand_in=False, wants_end=False)
+        SeatInfo(
+            seat=k,
+            kind="person",
+            name=name,
+            bot="",
+            person="",
+            connected=True,
+            stand_in=False,
+            wants_end=False,
+        )
         for k, name in enumerate(match.names[: match.players])
     ]
 
@@ -87,8 +100,16 @@ class Lessons(Controller):
     path = "/api/lessons"
     tags = ("lessons",)
 
-    @post("/{game:str}/{number:int}", summary="A moment of a lesson", status_code=200, sync_to_thread=True, responses=TROUBLES)
-    def at(self, game: FromPath[str], number: FromPath[int], data: JSONBody[LessonPlace]) -> LessonScene:
+    @post(
+        "/{game:str}/{number:int}",
+        summary="A moment of a lesson",
+        status_code=200,
+        sync_to_thread=True,
+        responses=TROUBLES,
+    )
+    def at(
+        self, game: FromPath[str], number: FromPath[int], data: JSONBody[LessonPlace]
+    ) -> LessonScene:
         shown = moment(game, number, data)
         here, match = shown.here, shown.match
         return LessonScene(
@@ -109,8 +130,16 @@ class Lessons(Controller):
             events=told(match, shown.lesson.learner, 0),
         )
 
-    @post("/{game:str}/{number:int}/why", summary="Why not?", status_code=200, sync_to_thread=True, responses=TROUBLES)
-    def why(self, game: FromPath[str], number: FromPath[int], data: JSONBody[LessonQuestion]) -> Reason:
+    @post(
+        "/{game:str}/{number:int}/why",
+        summary="Why not?",
+        status_code=200,
+        sync_to_thread=True,
+        responses=TROUBLES,
+    )
+    def why(
+        self, game: FromPath[str], number: FromPath[int], data: JSONBody[LessonQuestion]
+    ) -> Reason:
         shown = moment(game, number, data)
         message, clause = shown.match.why_not(data.choice, shown.lesson.learner)
         return Reason(choice=data.choice, message=message, clause=clause)

@@ -1,4 +1,6 @@
-"""Puzzles over HTTP: a position as its seat sees it, and a grade for the answer. Somebody known has their tries kept."""
+"""Puzzles over HTTP: a position as its seat sees it, and a grade for the answer. Somebody known has
+their tries kept.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,14 @@ from emberstacks.server.tables.access import find as find_table
 from emberstacks.server.tables.access import played
 from emberstacks.server.tables.lane import Piece
 from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import TROUBLES, TableTrouble, bad_request, conflict, forbidden, not_found
+from emberstacks.server.wire.trouble import (
+    TROUBLES,
+    TableTrouble,
+    bad_request,
+    conflict,
+    forbidden,
+    not_found,
+)
 
 Asking = Request[Any, Any, Any]
 
@@ -56,10 +65,14 @@ async def past(request: Asking, game: str) -> tuple[Person | None, list[Try]]:
 
 def progress(tries: list[Try], person: Person | None) -> PuzzleProgress:
     tried = len({one.number for one in tries})
-    return PuzzleProgress(rating=rating_of(tries), streak=streak(tries, today()), tried=tried, kept=person is not None)
+    return PuzzleProgress(
+        rating=rating_of(tries), streak=streak(tries, today()), tried=tried, kept=person is not None
+    )
 
 
-def scene(one: Puzzle, names: list[str], count: int, daily: bool, standing: PuzzleProgress | None) -> PuzzleScene:
+def scene(
+    one: Puzzle, names: list[str], count: int, daily: bool, standing: PuzzleProgress | None
+) -> PuzzleScene:
     """A puzzle as its seat sees it."""
     match = one.match()
     match.names = names or match.names
@@ -107,14 +120,20 @@ class Puzzles(Controller):
     path = "/api/puzzles"
     tags = ("puzzles",)
 
-    @get("/{game:str}/{number:int}", summary="A puzzle, or with the number 0 the one of today", responses=TROUBLES)
+    @get(
+        "/{game:str}/{number:int}",
+        summary="A puzzle, or with the number 0 the one of today",
+        responses=TROUBLES,
+    )
     async def at(self, game: FromPath[str], number: FromPath[int], request: Asking) -> PuzzleScene:
         one = find(game, number)
         person, tries = await past(request, game)
         daily = one.number == of_the_day(game, today())
         return scene(one, [], len(puzzles_of(game)), daily, progress(tries, person))
 
-    @post("/{game:str}/{number:int}", summary="Answer a puzzle", status_code=200, responses=TROUBLES)
+    @post(
+        "/{game:str}/{number:int}", summary="Answer a puzzle", status_code=200, responses=TROUBLES
+    )
     async def answer(
         self,
         game: FromPath[str],
@@ -132,10 +151,20 @@ class Puzzles(Controller):
             tries.append(new)
             if person is not None:
                 await services.store.keep_try(person.id, game, new, clock.now())
-        return graded(one, data.choice, progress(tries, person), another(game, tries, now, one.number))
+        return graded(
+            one, data.choice, progress(tries, person), another(game, tries, now, one.number)
+        )
 
-    @post("/{game:str}/{number:int}/why", summary="Why not?", status_code=200, sync_to_thread=True, responses=TROUBLES)
-    def why(self, game: FromPath[str], number: FromPath[int], data: JSONBody[PuzzleAnswer]) -> Reason:
+    @post(
+        "/{game:str}/{number:int}/why",
+        summary="Why not?",
+        status_code=200,
+        sync_to_thread=True,
+        responses=TROUBLES,
+    )
+    def why(
+        self, game: FromPath[str], number: FromPath[int], data: JSONBody[PuzzleAnswer]
+    ) -> Reason:
         one = find(game, number)
         message, clause = one.match().why_not(data.choice, one.seat)
         return Reason(choice=data.choice, message=message, clause=clause)
@@ -149,7 +178,11 @@ class Mistakes(Controller):
 
     @get("/{table:str}/{number:int}", summary="One of my costliest decisions", responses=TROUBLES)
     async def at(
-        self, table: FromPath[str], number: FromPath[int], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        number: FromPath[int],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> PuzzleScene:
         match, found = await own_mistakes(services, table, person)
         return scene(chosen(found, number), list(match.names), len(found), False, None)
@@ -174,7 +207,10 @@ class Mistakes(Controller):
             question = (table, one.at, one.seat, f"{data.choice} or {one.best}")
             view = one.match().view(one.seat)
             loss = await while_here(
-                request, services.thinking.loss(piece, question, view, choices, data.choice, one.best, one.at)
+                request,
+                services.thinking.loss(
+                    piece, question, view, choices, data.choice, one.best, one.at
+                ),
             )
             one = with_loss(one, data.choice, loss)
         return graded(one, data.choice, None, number + 1 if number < len(found) else 0)
@@ -193,7 +229,9 @@ class Mistakes(Controller):
         return Reason(choice=data.choice, message=message, clause=clause)
 
 
-async def own_mistakes(services: Services, table: str, person: Person) -> tuple[Match, list[Puzzle]]:
+async def own_mistakes(
+    services: Services, table: str, person: Person
+) -> tuple[Match, list[Puzzle]]:
     """The finished game and what its review says a person could have done better there."""
     live = await find_table(services, table)
     match = played(live)
@@ -209,7 +247,9 @@ async def own_mistakes(services: Services, table: str, person: Person) -> tuple[
 
 def chosen(found: list[Puzzle], number: int) -> Puzzle:
     if not 1 <= number <= len(found):
-        raise not_found("There is no such decision. If the review found no mistake of yours, well played!")
+        raise not_found(
+            "There is no such decision. If the review found no mistake of yours, well played!"
+        )
     return found[number - 1]
 
 

@@ -57,9 +57,14 @@ async def renew(services: Services, person: str) -> None:
         services.hub.announce(name)
 
 
-async def add(services: Services, person: Person, kind: str, target: str, keys: str = "", code: str = "") -> None:
+async def add(
+    services: Services, person: Person, kind: str, target: str, keys: str = "", code: str = ""
+) -> None:
     """Write an address; a new e-mail address replaces the last one."""
-    await spend(services, Quota("addresses", person.id, 30, HOUR, "You have changed your addresses often just now."))
+    await spend(
+        services,
+        Quota("addresses", person.id, 30, HOUR, "You have changed your addresses often just now."),
+    )
     row: dict[str, Any] = {
         "id": secrets.token_urlsafe(24),
         "person": person.id,
@@ -69,9 +74,13 @@ async def add(services: Services, person: Person, kind: str, target: str, keys: 
     }
     row |= {"code": hashed(code) if code else "", "created": clock.now()}
     try:
-        await services.store.add_address(row, services.settings.addresses_a_person, only=kind == EMAIL)
+        await services.store.add_address(
+            row, services.settings.addresses_a_person, only=kind == EMAIL
+        )
     except TooMany:
-        raise conflict("too-many-addresses", "You have many addresses already. Remove one of them first.") from None
+        raise conflict(
+            "too-many-addresses", "You have many addresses already. Remove one of them first."
+        ) from None
     await renew(services, person.id)
 
 
@@ -90,7 +99,9 @@ class MyAddresses(Controller):
     tags = ("people",)
 
     @get("/addresses", summary="Where I am told that it is my turn", responses=TROUBLES)
-    async def listed(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Addresses:
+    async def listed(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Addresses:
         notices: Notices = services.notices
         key = await notices.push_key()
 
@@ -103,11 +114,16 @@ class MyAddresses(Controller):
             AddressInfo(id=row.id, kind=row.kind, target=row.target, confirmed=not row.code)
             for row in await services.store.addresses_of(person.id)
         ]
-        return Addresses(addresses=known, push_key=await asyncio.to_thread(public), mail=notices.mail is not None)
+        return Addresses(
+            addresses=known, push_key=await asyncio.to_thread(public), mail=notices.mail is not None
+        )
 
     @post("/addresses/push", summary="Tell me in this browser", status_code=204, responses=TROUBLES)
     async def add_push(
-        self, data: JSONBody[PushAddress], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        data: JSONBody[PushAddress],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> None:
         def right() -> bool:
             from emberstacks.server.notify import push
@@ -117,15 +133,30 @@ class MyAddresses(Controller):
         endpoint = web_address(services, data.endpoint)
         if not await asyncio.to_thread(right):
             raise bad_request("bad-keys", "These are not the keys of a browser.")
-        await add(services, person, PUSH, endpoint, json.dumps({"p256dh": data.p256dh, "auth": data.auth}))
+        await add(
+            services, person, PUSH, endpoint, json.dumps({"p256dh": data.p256dh, "auth": data.auth})
+        )
 
-    @post("/addresses/web", summary="Tell me by ntfy or a webhook", status_code=204, responses=TROUBLES)
+    @post(
+        "/addresses/web",
+        summary="Tell me by ntfy or a webhook",
+        status_code=204,
+        responses=TROUBLES,
+    )
     async def add_web(
-        self, data: JSONBody[WebAddress], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        data: JSONBody[WebAddress],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> None:
         await add(services, person, data.kind, web_address(services, data.url))
 
-    @post("/addresses/email", summary="Tell me by e-mail; the address must be confirmed", status_code=204, responses=TROUBLES)
+    @post(
+        "/addresses/email",
+        summary="Tell me by e-mail; the address must be confirmed",
+        status_code=204,
+        responses=TROUBLES,
+    )
     async def add_email(
         self,
         data: JSONBody[MailAddress],
@@ -152,44 +183,80 @@ class MyAddresses(Controller):
         try:
             await notices.mail.send(data.address, "Confirm your address for Emberstacks", text)
         except NotSent:
-            raise conflict("not-sent", "The e-mail could not be sent. Check the address, or try again later.") from None
+            raise conflict(
+                "not-sent", "The e-mail could not be sent. Check the address, or try again later."
+            ) from None
 
-    @delete("/addresses/{address:str}", summary="Do not tell me there any more", status_code=204, responses=TROUBLES)
+    @delete(
+        "/addresses/{address:str}",
+        summary="Do not tell me there any more",
+        status_code=204,
+        responses=TROUBLES,
+    )
     async def remove(
-        self, address: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        address: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> None:
         if await services.store.drop_address(address, person.id) is None:
             raise not_found("You have no such address.")
         await renew(services, person.id)
 
-    @post("/addresses/{address:str}/test", summary="Send a test to this address", status_code=204, responses=TROUBLES)
-    async def test(self, address: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]) -> None:
-        known = [row for row in await services.store.addresses_of(person.id) if row.id == address and not row.code]
+    @post(
+        "/addresses/{address:str}/test",
+        summary="Send a test to this address",
+        status_code=204,
+        responses=TROUBLES,
+    )
+    async def test(
+        self,
+        address: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
+    ) -> None:
+        known = [
+            row
+            for row in await services.store.addresses_of(person.id)
+            if row.id == address and not row.code
+        ]
         if not known:
             raise not_found("You have no such address, or it is not confirmed.")
-        await spend(services, Quota("tests", person.id, 10, HOUR, "You have sent several tests just now."))
+        await spend(
+            services, Quota("tests", person.id, 10, HOUR, "You have sent several tests just now.")
+        )
         await services.store.try_out(address, clock.now())
 
     @get("/vacation", summary="Until when I am on vacation", responses=TROUBLES)
-    async def vacation(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Vacation:
+    async def vacation(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Vacation:
         return Vacation(until=await services.store.away(person.id))
 
     @put("/vacation", summary="Go on vacation, or come back", responses=TROUBLES)
     async def go_away(
-        self, data: JSONBody[Vacation], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        data: JSONBody[Vacation],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> Vacation:
         now = clock.now()
         if data.until > now + LONGEST_VACATION:
             raise bad_request("too-long", "A vacation has at most 60 days.")
         until = data.until if data.until > now else 0.0
-        await spend(services, Quota("vacations", person.id, 20, DAY, "You have changed your vacation often today."))
+        await spend(
+            services,
+            Quota("vacations", person.id, 20, DAY, "You have changed your vacation often today."),
+        )
         await services.store.go_away(person.id, until, now)
         await renew(services, person.id)
         return Vacation(until=until)
 
 
 class Links(Controller):
-    """What the links in an e-mail do. The code in the link is enough: anyone who reads the e-mail may use it."""
+    """What the links in an e-mail do. The code in the link is enough: anyone who reads the e-mail
+    may use it.
+    """
 
     path = "/api/addresses"
     tags = ("people",)
@@ -199,10 +266,18 @@ class Links(Controller):
         now = clock.now()
         person = await services.store.confirm_address(hashed(data.code), now - TO_CONFIRM, now)
         if person is None:
-            raise forbidden("old-link", "This link was used already, or is too old. Give your address again.")
+            raise forbidden(
+                "old-link", "This link was used already, or is too old. Give your address again."
+            )
         await renew(services, person)
 
-    @post("/{address:str}/stop", summary="Send no more there", status_code=204, responses=TROUBLES, opt={"any_page": True})
+    @post(
+        "/{address:str}/stop",
+        summary="Send no more there",
+        status_code=204,
+        responses=TROUBLES,
+        opt={"any_page": True},
+    )
     async def stop(self, address: FromPath[str], services: NamedDependency[Services]) -> None:
         """One click in a mail program does it (RFC 8058); once more does no harm."""
         person = await services.store.drop_address(address)

@@ -1,8 +1,10 @@
-"""Tells people outside the page that it is their turn: a browser's push service, e-mail, ntfy or a webhook.
+"""Tells people outside the page that it is their turn: a browser's push service, e-mail, ntfy or a
+webhook.
 
-A table is due when somebody who can be told has been asked for a while (`LiveTable.due`). The sweep comes here. What is
-to be sent is written to the outbox together with the fact that the person was told, so that nothing is lost or said twice, and
-any process may send it. A notice says whose table it is and nothing about the game.
+A table is due when somebody who can be told has been asked for a while (`LiveTable.due`). The sweep
+comes here. What is to be sent is written to the outbox together with the fact that the person was
+told, so that nothing is lost or said twice, and any process may send it. A notice says whose table
+it is and nothing about the game.
 """
 
 from __future__ import annotations
@@ -62,7 +64,9 @@ class Gone(Exception):
 class Notices:
     """Decides who is told, and sends."""
 
-    def __init__(self, hub: Hub, address: str, mail: MailServer | None, inside: bool, grace: float) -> None:
+    def __init__(
+        self, hub: Hub, address: str, mail: MailServer | None, inside: bool, grace: float
+    ) -> None:
         self.hub = hub
         self.store = hub.store
         self.address = address  # of this server, as people reach it
@@ -76,7 +80,9 @@ class Notices:
 
     async def look(self, live: LiveTable) -> float | None:
         """Tell those who are asked and away. Returns when to look at the table again, if ever."""
-        return earliest(*[await self.look_at(live, seat) for seat in live.asked() if seat in live.reachable])
+        return earliest(
+            *[await self.look_at(live, seat) for seat in live.asked() if seat in live.reachable]
+        )
 
     async def look_at(self, live: LiveTable, seat: int) -> float | None:
         now = clock.now()
@@ -90,7 +96,9 @@ class Notices:
             return now + min(LONGEST_LOOK, max(live.notice, now - live.since))
         person = live.chairs[seat].person
         sentence = "You were told often just now."
-        full = await self.store.spend([Quota("notices", person, self.hub.limits.notices_an_hour, HOUR, sentence)])
+        full = await self.store.spend(
+            [Quota("notices", person, self.hub.limits.notices_an_hour, HOUR, sentence)]
+        )
         if full is not None:
             return now + full[1]
         await self.store.tell(live.id, seat, live.settled, now)
@@ -99,18 +107,26 @@ class Notices:
     async def is_here(self, live: LiveTable, seat: int, now: float) -> bool:
         if live.is_connected(seat):
             return True
-        return self.store.shared and now - await self.store.seen(live.id, seat) < max(self.grace, live.notice)
+        return self.store.shared and now - await self.store.seen(live.id, seat) < max(
+            self.grace, live.notice
+        )
 
     # Sending
 
     async def send_due(self) -> None:
-        """Begin to send what is in the outbox. Nobody waits for a slow host but those who want to be told by it."""
+        """Begin to send what is in the outbox. Nobody waits for a slow host but those who want to
+        be told by it.
+        """
         if self.trouble is not None:
             wrong, self.trouble = self.trouble, None
             raise wrong
         now = clock.now()
         room = min(A_FEW, MOST - len(self.sending))
-        for row in await self.store.claim_outbox(now, now + CLAIM, room, list(self.sending)) if room > 0 else ():
+        for row in (
+            await self.store.claim_outbox(now, now + CLAIM, room, list(self.sending))
+            if room > 0
+            else ()
+        ):
             host = host_of(row)
             if self.hosts[host] >= A_HOST:
                 await self.store.put_off(row.id, now + PAUSE)
@@ -134,7 +150,9 @@ class Notices:
         task.add_done_callback(over)
 
     async def deliver(self, row: NoticeRow, host: str, claimed: float) -> None:
-        """Send one notice when it is its turn at the host, unless that took so long that another process may have it by now."""
+        """Send one notice when it is its turn at the host, unless that took so long that another
+        process may have it by now.
+        """
         async with self.doors.setdefault(host, asyncio.Lock()):
             if time.monotonic() - claimed < CLAIM / 2:
                 await self.settle(row)
@@ -149,7 +167,9 @@ class Notices:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def settle(self, row: NoticeRow) -> None:
-        """Send one notice; what cannot be sent is tried again, and then given up. A test is tried once."""
+        """Send one notice; what cannot be sent is tried again, and then given up. A test is tried
+        once.
+        """
         notice = await self.notice_of(row)
         if notice is None:
             await self.store.sent(row.id)
@@ -173,12 +193,20 @@ class Notices:
         if not row.table:
             return TEST
         live = await self.hub.table(row.table)
-        if live is None or row.seat not in live.asked() or live.chairs[row.seat].person != row.person:
+        if (
+            live is None
+            or row.seat not in live.asked()
+            or live.chairs[row.seat].person != row.person
+        ):
             return None
         if live.is_connected(row.seat):
             return None
         others = [chair.name for chair in live.chairs if chair.seat != row.seat]
-        players = f", with {' and '.join(filter(None, (', '.join(others[:-1]), others[-1])))}" if others else ""
+        players = (
+            f", with {' and '.join(filter(None, (', '.join(others[:-1]), others[-1])))}"
+            if others
+            else ""
+        )
         title = GAMES[live.row.game].info.title
         return Notice(f"Your turn: {title}", f"{live.row.title}{players}.", f"/table/{live.id}")
 
@@ -195,7 +223,9 @@ class Notices:
             topic = {"topic": parts.path.strip("/"), "title": notice.title, "message": notice.text}
             body = json.dumps({**topic, "click": self.full(notice.path)}).encode()
         else:
-            body = json.dumps({"title": notice.title, "text": notice.text, "url": self.full(notice.path)}).encode()
+            body = json.dumps(
+                {"title": notice.title, "text": notice.text, "url": self.full(notice.path)}
+            ).encode()
         status = await post(url, headers, body, self.inside)
         if status in GONE and row.kind == PUSH:
             raise Gone
@@ -203,11 +233,19 @@ class Notices:
             raise Unreachable(f"the answer was {status}")
 
     def pushed(self, row: NoticeRow, notice: Notice, key: str) -> tuple[dict[str, str], bytes]:
-        from emberstacks.server.notify import push  # in a thread, because the first time takes a while
+        # in a thread, because the first time takes a while
+        from emberstacks.server.notify import push
 
-        contact = self.address if self.address.startswith("https:") else f"mailto:host@{urlsplit(self.address).hostname}"
-        topic = push.packed(sha256(row.table.encode()).digest()[:24])  # the link of a table is nobody else's business
-        return push.request(row.target, row.browser, json.dumps(asdict(notice)).encode(), topic, key, contact)
+        contact = (
+            self.address
+            if self.address.startswith("https:")
+            else f"mailto:host@{urlsplit(self.address).hostname}"
+        )
+        # the link of a table is nobody else's business
+        topic = push.packed(sha256(row.table.encode()).digest()[:24])
+        return push.request(
+            row.target, row.browser, json.dumps(asdict(notice)).encode(), topic, key, contact
+        )
 
     async def push_key(self) -> str:
         """This server's private key."""

@@ -1,7 +1,7 @@
 """Requests to addresses that people give: only to public ones, without redirects, in a few seconds.
 
-The name is looked up once, checked, and the connection goes to the address that was checked, so that a name which changes
-its address in between gains nothing.
+The name is looked up once, checked, and the connection goes to the address that was checked, so
+that a name which changes its address in between gains nothing.
 """
 
 from __future__ import annotations
@@ -61,27 +61,42 @@ def public(host: str) -> bool:
     address = ipaddress.ip_address(host.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
         return public(str(address.ipv4_mapped))
-    return address.is_global and not address.is_multicast and not any(address in network for network in INSIDE)
+    return (
+        address.is_global
+        and not address.is_multicast
+        and not any(address in network for network in INSIDE)
+    )
 
 
 def check(url: str, inside: bool) -> None:
-    """Refuse at once what could never be sent (ValueError with a sentence); names are looked up when something is sent."""
+    """Refuse at once what could never be sent (ValueError with a sentence); names are looked up
+    when something is sent.
+    """
     host = parted(url).hostname or ""
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        local = host == "localhost" or host.endswith((".localhost", ".local", ".internal")) or "." not in host
+        local = (
+            host == "localhost"
+            or host.endswith((".localhost", ".local", ".internal"))
+            or "." not in host
+        )
     else:
         local = not public(host)
     if local and not inside:
-        raise ValueError("That address is inside a private network. Give one that can be reached from the internet.")
+        raise ValueError(
+            "That address is inside a private network. Give one that can be reached from the"
+            " internet."
+        )
 
 
 async def found(parts: SplitResult, inside: bool) -> str:
     """The address behind a name; Unreachable if any of its addresses is private."""
     port = parts.port or PORTS[parts.scheme]
     try:
-        known = await asyncio.get_running_loop().getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+        known = await asyncio.get_running_loop().getaddrinfo(
+            parts.hostname, port, type=socket.SOCK_STREAM
+        )
     except (OSError, UnicodeError) as wrong:
         raise Unreachable("there is no such host") from wrong
     hosts = [str(one[4][0]) for one in known]
@@ -108,10 +123,17 @@ async def exchange(parts: SplitResult, headers: dict[str, str], body: bytes, ins
     secure = await asyncio.to_thread(trusted) if parts.scheme == "https" else None
     name = parts.hostname if secure is not None else None
     port = parts.port or PORTS[parts.scheme]
-    reader, writer = await asyncio.open_connection(await found(parts, inside), port, ssl=secure, server_hostname=name)
+    reader, writer = await asyncio.open_connection(
+        await found(parts, inside), port, ssl=secure, server_hostname=name
+    )
     try:
         here = h11.Connection(h11.CLIENT)
-        given = {"Host": parts.netloc, "Connection": "close", "Content-Length": str(len(body)), **headers}
+        given = {
+            "Host": parts.netloc,
+            "Connection": "close",
+            "Content-Length": str(len(body)),
+            **headers,
+        }
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         asked = here.send(h11.Request(method="POST", target=target, headers=list(given.items())))
         writer.write((asked or b"") + (here.send(h11.Data(body)) or b""))

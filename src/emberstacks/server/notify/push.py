@@ -1,6 +1,8 @@
-"""Web Push: messages that only one browser can read (RFC 8291, 8188), signed with this server's key (VAPID, RFC 8292).
+"""Web Push: messages that only one browser can read (RFC 8291, 8188), signed with this server's key
+(VAPID, RFC 8292).
 
-`cryptography` does all the arithmetic. The libraries for this bring a second HTTP client or a second validator with them.
+`cryptography` does all the arithmetic. The libraries for this bring a second HTTP client or a
+second validator with them.
 """
 
 from __future__ import annotations
@@ -40,7 +42,9 @@ def unpacked(text: str) -> bytes:
 
 def new_key() -> str:
     """A private key for this server, as text."""
-    return packed(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32, "big"))
+    return packed(
+        ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32, "big")
+    )
 
 
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:
@@ -71,9 +75,15 @@ def derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def encrypted(
-    message: bytes, p256dh: str, auth: str, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
+    message: bytes,
+    p256dh: str,
+    auth: str,
+    own: ec.EllipticCurvePrivateKey | None = None,
+    salt: bytes | None = None,
 ) -> bytes:
-    """A message for one browser; its own key and its salt are new for each message, unless a test brings them."""
+    """A message for one browser; its own key and its salt are new for each message, unless a test
+    brings them.
+    """
     own = own or ec.generate_private_key(CURVE)
     salt = salt or os.urandom(16)
     theirs = unpacked(p256dh)
@@ -82,7 +92,8 @@ def encrypted(
     key = derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = derived(secret, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + RECORD.to_bytes(4, "big") + bytes([65]) + point(own)
-    return head + AESGCM(key).encrypt(nonce, message + b"\x02", None)  # 2: the last record, without padding
+    # 2: the last record, without padding
+    return head + AESGCM(key).encrypt(nonce, message + b"\x02", None)
 
 
 def signature(endpoint: str, key: str, contact: str) -> str:
@@ -93,13 +104,22 @@ def signature(endpoint: str, key: str, contact: str) -> str:
         "exp": int(time.time()) + SIGNED,
         "sub": contact,
     }  # as others count the time
-    text = ".".join(packed(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
+    text = ".".join(
+        packed(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+    )
     r, s = decode_dss_signature(private_key(key).sign(text.encode(), ec.ECDSA(hashes.SHA256())))
-    return f"vapid t={text}.{packed(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={public_key(key)}"
+    return (
+        f"vapid t={text}.{packed(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))},"
+        f" k={public_key(key)}"
+    )
 
 
-def request(endpoint: str, keys: str, message: bytes, topic: str, key: str, contact: str) -> tuple[dict[str, str], bytes]:
-    """The headers and the body that bring a message to a browser; of two with one topic, a browser gets the later."""
+def request(
+    endpoint: str, keys: str, message: bytes, topic: str, key: str, contact: str
+) -> tuple[dict[str, str], bytes]:
+    """The headers and the body that bring a message to a browser; of two with one topic, a browser
+    gets the later.
+    """
     theirs = json.loads(keys)
     headers = {
         "Authorization": signature(endpoint, key, contact),

@@ -1,4 +1,6 @@
-"""Who you are: guests have a session cookie, accounts also a password. Sessions are kept here and can be revoked."""
+"""Who you are: guests have a session cookie, accounts also a password. Sessions are kept here and
+can be revoked.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,14 @@ from litestar.params import JSONBody
 from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest
 from emberstacks.server.names import flaw, tidy
-from emberstacks.server.people.tries import device_cookie, device_of, forgive, may_try, tries_of_device, tries_of_stranger
+from emberstacks.server.people.tries import (
+    device_cookie,
+    device_of,
+    forgive,
+    may_try,
+    tries_of_device,
+    tries_of_stranger,
+)
 from emberstacks.server.protocol import (
     MAX_NAME,
     Credentials,
@@ -99,7 +108,15 @@ async def provide_person(request: Asking) -> Person:
 
 
 def session_cookie(token: str, secure: bool) -> Cookie:
-    return Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+        path="/",
+    )
 
 
 NO_SESSION = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
@@ -119,13 +136,17 @@ async def with_cookies(services: Services, person: Person, token: str) -> Respon
 
 async def new_hash(services: Services, password: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST:
-        raise bad_request("bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
+        raise bad_request(
+            "bad-password", f"A password has at least {SHORTEST_PASSWORD} characters."
+        )
     async with services.hashers:
         return await asyncio.to_thread(hasher.hash, password)
 
 
 async def prove(services: Services, person: Person, password: str, request: Asking) -> None:
-    """Whoever is logged in must still know the password of the account; tries of all its sessions count together."""
+    """Whoever is logged in must still know the password of the account; tries of all its sessions
+    count together.
+    """
     tries = tries_of_device(services.settings, person.id, "own")
     await may_try(services, tries, address_of(request))
     row = await services.store.person(person.id)
@@ -151,15 +172,24 @@ class People(Controller):
         return await person_of(request, services.store)
 
     @post(summary="Log in as a guest", responses=TROUBLES)
-    async def come_in(self, data: JSONBody[NewGuest], request: Asking, services: NamedDependency[Services]) -> Response[Person]:
-        person = Person(id=secrets.token_urlsafe(12).replace("-", "_"), name=clean_name(data.name), account=False)
+    async def come_in(
+        self, data: JSONBody[NewGuest], request: Asking, services: NamedDependency[Services]
+    ) -> Response[Person]:
+        person = Person(
+            id=secrets.token_urlsafe(12).replace("-", "_"),
+            name=clean_name(data.name),
+            account=False,
+        )
         await spend(services, *new_guest(services.settings, address_of(request)))
         await services.store.add_person(person.id, person.name, clock.now())
         return await new_session(services, person, request)
 
     @patch(summary="Change my name", responses=TROUBLES)
     async def rename(
-        self, data: JSONBody[NewGuest], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        data: JSONBody[NewGuest],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> Person:
         """An account is also logged in to with its new name."""
         name = clean_name(data.name)
@@ -169,7 +199,12 @@ class People(Controller):
             raise taken(name) from None
         return Person(id=person.id, name=name, account=person.account)
 
-    @delete(summary="Log out: this session ends", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
+    @delete(
+        summary="Log out: this session ends",
+        status_code=204,
+        responses=TROUBLES,
+        response_cookies=[NO_SESSION],
+    )
     async def go(self, request: Asking, services: NamedDependency[Services]) -> None:
         person = await services.store.drop_session(session_of(request))
         if person:
@@ -177,12 +212,26 @@ class People(Controller):
 
     @post("/account", summary="Make my name an account with a password", responses=TROUBLES)
     async def make_account(
-        self, data: JSONBody[Password], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        data: JSONBody[Password],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> Response[Person]:
         if person.account:
-            raise conflict("has-account", "You have an account already. Change its password instead.")
+            raise conflict(
+                "has-account", "You have an account already. Change its password instead."
+            )
         name = clean_name(person.name)  # names of guests from before may not do for an account
-        await spend(services, Quota("accounts", person.id, 10, HOUR, "You have chosen a password several times just now."))
+        await spend(
+            services,
+            Quota(
+                "accounts",
+                person.id,
+                10,
+                HOUR,
+                "You have chosen a password several times just now.",
+            ),
+        )
         hashed = await new_hash(services, data.password)
         try:
             await services.store.make_account(person.id, name, hashed, clock.now())
@@ -191,14 +240,25 @@ class People(Controller):
         made = Person(id=person.id, name=person.name, account=True)
         return Response(made, cookies=[await device_cookie(services, person.id)])
 
-    @put("/password", summary="Change my password; I stay logged in only here", status_code=204, responses=TROUBLES)
+    @put(
+        "/password",
+        summary="Change my password; I stay logged in only here",
+        status_code=204,
+        responses=TROUBLES,
+    )
     async def change_password(
-        self, data: JSONBody[NewPassword], person: NamedDependency[Person], request: Asking, services: NamedDependency[Services]
+        self,
+        data: JSONBody[NewPassword],
+        person: NamedDependency[Person],
+        request: Asking,
+        services: NamedDependency[Services],
     ) -> None:
         if not person.account:
             raise conflict("no-account", "You are a guest: first make your name an account.")
         await prove(services, person, data.old, request)
-        await services.store.change_password(person.id, await new_hash(services, data.new), session_of(request))
+        await services.store.change_password(
+            person.id, await new_hash(services, data.new), session_of(request)
+        )
         log.info("a new password for the account of %s", person.id)
         await sessions_ended(services, person.id)
 
@@ -212,11 +272,16 @@ class People(Controller):
         device = await device_of(services, request, row.id) if row is not None else ""
         limits: Limits = services.settings
         tries = (
-            tries_of_device(limits, row.id, device) if row is not None and device else tries_of_stranger(limits, name, address)
+            tries_of_device(limits, row.id, device)
+            if row is not None and device
+            else tries_of_stranger(limits, name, address)
         )
         await may_try(services, tries, address)
-        right = await check_password(services, row.password if row is not None else None, data.password)
-        who = f"of {row.id}" if row is not None else "of nobody known"  # not the name: some people type their password there
+        right = await check_password(
+            services, row.password if row is not None else None, data.password
+        )
+        # not the name: some people type their password there
+        who = f"of {row.id}" if row is not None else "of nobody known"
         if row is None or not right:
             services.figures.logins.labels("wrong").inc()
             log.warning("a wrong password for the account %s from %s", who, address)
@@ -227,8 +292,12 @@ class People(Controller):
         return await new_session(services, Person(id=row.id, name=row.name, account=True), request)
 
     @post("/link", summary="Make a link that brings me to another device", responses=TROUBLES)
-    async def make_link(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> DeviceLink:
-        await spend(services, Quota("links", person.id, 20, HOUR, "You have made many links just now."))
+    async def make_link(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> DeviceLink:
+        await spend(
+            services, Quota("links", person.id, 20, HOUR, "You have made many links just now.")
+        )
         code = secrets.token_urlsafe(24)
         await services.store.add_link(session_id(code), person.id, clock.now() + LINK_SECONDS)
         return DeviceLink(code=code, seconds=LINK_SECONDS)
@@ -238,20 +307,30 @@ class People(Controller):
         self, data: JSONBody[DeviceCode], request: Asking, services: NamedDependency[Services]
     ) -> Response[Person]:
         token = secrets.token_urlsafe(32)
-        row = await services.store.use_link(session_id(data.code), session_id(token), clock.now(), browser_of(request))
+        row = await services.store.use_link(
+            session_id(data.code), session_id(token), clock.now(), browser_of(request)
+        )
         if row is None:
-            raise forbidden("old-link", "This link was used already, or is too old. Make a new one on your other device.")
+            raise forbidden(
+                "old-link",
+                "This link was used already, or is too old. Make a new one on your other device.",
+            )
         log.info("a link brought %s to another device, from %s", row.id, address_of(request))
         person = Person(id=row.id, name=row.name, account=row.account is not None)
         return await with_cookies(services, person, token)
 
 
 def taken(name: str) -> HTTPException:
-    return bad_request("name-taken", f"There is an account {name} already, or one that looks the same. Choose another name.")
+    return bad_request(
+        "name-taken",
+        f"There is an account {name} already, or one that looks the same. Choose another name.",
+    )
 
 
 async def check_password(services: Services, hashed: str | None, password: str) -> bool:
-    """Is it right? An unknown name takes just as long. Hashing needs 64 MB, so only a few run at once."""
+    """Is it right? An unknown name takes just as long. Hashing needs 64 MB, so only a few run at
+    once.
+    """
     if services.hashing >= MOST_HASHING:
         services.figures.limited("hashing")
         raise too_many("busy", "Many people are logging in just now. Try again in 2 seconds.", 2)

@@ -1,4 +1,6 @@
-"""Who has left a game: what a bot played for somebody is not theirs, and leaving is no way out of a loss."""
+"""Who has left a game: what a bot played for somebody is not theirs, and leaving is no way out of a
+loss.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +14,27 @@ def mostly_bot(game: Played, seat: int) -> bool:
 
 
 def leavers(game: Played) -> set[int]:
-    """The people who have left: a bot gave their last answer, or most of them, or they ended a game against bots alone."""
+    """The people who have left: a bot gave their last answer, or most of them, or they ended a game
+    against bots alone.
+    """
     people = [int(chair.seat) for chair in game.chairs if chair.kind == "person"]
-    gone = {seat for seat in people if seat in game.given and (game.given[seat].left or mostly_bot(game, seat))}
+    gone = {
+        seat
+        for seat in people
+        if seat in game.given and (game.given[seat].left or mostly_bot(game, seat))
+    }
     return gone | ended_alone(game, gone)
 
 
 def ended_alone(game: Played, gone: set[int]) -> set[int]:
-    """Whoever ended a game early in which only bots were left, after at least one answer of their own.
+    """Whoever ended a game early in which only bots were left, after at least one answer of their
+    own.
 
     If several people agree to end a game, nobody has left it.
     """
-    agreed = [int(chair.seat) for chair in game.chairs if chair.kind == "person" and chair.wants_end]
+    agreed = [
+        int(chair.seat) for chair in game.chairs if chair.kind == "person" and chair.wants_end
+    ]
     still = [seat for seat in agreed if seat not in gone]
     bots = any(chair.kind == "bot" for chair in game.chairs)
     if game.row.result or not bots or len(still) != 1:

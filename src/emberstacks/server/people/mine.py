@@ -32,13 +32,17 @@ def told(live: LiveTable, outcome: Outcome | None) -> str:
         return "Won together" if winners else "Lost together"
     if len(names) == 1:
         return f"{outcome.scores[0]} points, {'won' if winners else 'not won'}"
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False))
+    scores = ", ".join(
+        f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False)
+    )
     return f"{' and '.join(winners) or 'Nobody'} won ({scores})"
 
 
 def game_of(live: LiveTable, seat: int, unread: int) -> MyGame:
     view = live.match.view(seat) if live.match is not None and live.playing else {"waiting": []}
-    waiting = [] if seat in live.held else [seat] if seat in view["waiting"] else list(view["waiting"])
+    waiting = (
+        [] if seat in live.held else [seat] if seat in view["waiting"] else list(view["waiting"])
+    )
     outcome = outcome_of(live.row.result)
     return MyGame(
         table=live.info(),
@@ -59,10 +63,15 @@ class Mine(Controller):
     tags = ("people",)
 
     @get("/games", summary="My games, the latest first", responses=TROUBLES)
-    async def games(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> list[MyGame]:
+    async def games(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> list[MyGame]:
         found = []
         names = await services.store.games_of(person.id, MOST_LISTED)
-        latest, heard = await services.store.latest(names), await services.store.heard(person.id, names)
+        latest, heard = (
+            await services.store.latest(names),
+            await services.store.heard(person.id, names),
+        )
         for name in names:
             live = await find(services, name)
             seat = live.seat_of(person.id)
@@ -70,7 +79,12 @@ class Mine(Controller):
                 found.append(game_of(live, seat, max(0, latest[name][1] - heard.get(name, 0))))
         return found
 
-    @put("/games/{table:str}/read", summary="I have read the chat up to this line", status_code=204, responses=TROUBLES)
+    @put(
+        "/games/{table:str}/read",
+        summary="I have read the chat up to this line",
+        status_code=204,
+        responses=TROUBLES,
+    )
     async def read(
         self,
         table: FromPath[str],
@@ -81,16 +95,28 @@ class Mine(Controller):
         """At my own tables; elsewhere nothing is kept."""
         await services.store.hear(table, person.id, data.line)
 
-    @delete("/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES)
-    async def remove(self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]) -> None:
-        """A running game continues for the others with a bot in my place; if nobody else plays, it is over."""
+    @delete(
+        "/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES
+    )
+    async def remove(
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
+    ) -> None:
+        """A running game continues for the others with a bot in my place; if nobody else plays, it
+        is over.
+        """
         live = await find(services, table)
         seat = live.seat_of(person.id)
         if seat is None:
             raise forbidden("not-seated", "This is not one of your games.")
         await services.store.change_seat(table, seat, hidden=True)
         if live.playing:
-            if any(chair.kind == "person" and not chair.stand_in and chair.seat != seat for chair in live.chairs):
+            if any(
+                chair.kind == "person" and not chair.stand_in and chair.seat != seat
+                for chair in live.chairs
+            ):
                 await services.store.change_seat(table, seat, stand_in=True, stood_in=True)
             else:
                 await services.store.end(table, seat)
@@ -99,12 +125,17 @@ class Mine(Controller):
         services.hub.wake(live)
 
     @get("/settings", summary="What I prefer", responses=TROUBLES)
-    async def settings(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Preferences:
+    async def settings(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Preferences:
         return Preferences(settings=json.loads(await services.store.settings(person.id)))
 
     @put("/settings", summary="Change my settings", responses=TROUBLES)
     async def change(
-        self, data: JSONBody[Preferences], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        data: JSONBody[Preferences],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> Preferences:
         text = json.dumps(data.settings, sort_keys=True)
         if len(text) > LONGEST:

@@ -50,12 +50,22 @@ async def profile_of(services: Services, person: Person) -> Profile:
     for one in mine:
         rating, doubt = rating_of(one.mu, one.sigma)
         met = [
-            RatedBot(bot=bot.player.removeprefix("bot "), rating=rating_of(bot.mu, bot.sigma)[0], games=bot.games)
+            RatedBot(
+                bot=bot.player.removeprefix("bot "),
+                rating=rating_of(bot.mu, bot.sigma)[0],
+                games=bot.games,
+            )
             for bot in bots
             if bot.game == one.game
         ]
         ratings.append(
-            Rating(game=one.game, rating=rating, doubt=doubt, games=one.games, bots=sorted(met, key=lambda bot: bot.rating))
+            Rating(
+                game=one.game,
+                rating=rating,
+                doubt=doubt,
+                games=one.games,
+                bots=sorted(met, key=lambda bot: bot.rating),
+            )
         )
     return Profile(
         name=person.name,
@@ -90,13 +100,17 @@ class Parts:
 
 
 async def everything(services: Services, person: Person) -> AsyncIterator[bytes]:
-    """A zip with all records of a person, and what the server knows about them; one game at a time, so that nobody waits."""
+    """A zip with all records of a person, and what the server knows about them; one game at a time,
+    so that nobody waits.
+    """
     parts = Parts()
     with zipfile.ZipFile(cast(IO[bytes], parts), "w", zipfile.ZIP_DEFLATED) as archive:
         profile = msgspec.json.format(msgspec.json.encode(await profile_of(services, person)))
         archive.writestr("profile.json", profile)
         archive.writestr("settings.json", await services.store.settings(person.id))
-        told = [f"{row.kind} {row.target}\n" for row in await services.store.addresses_of(person.id)]
+        told = [
+            f"{row.kind} {row.target}\n" for row in await services.store.addresses_of(person.id)
+        ]
         archive.writestr("addresses.txt", "".join(told))
         yield parts.take()
         for name in await services.store.tables_of(person.id, MOST_GAMES):
@@ -108,7 +122,9 @@ async def everything(services: Services, person: Person) -> AsyncIterator[bytes]
 
 
 async def record_of(services: Services, name: str, person: Person) -> str:
-    """The record of a table as the person may have it; a table that nobody has open is read and not kept."""
+    """The record of a table as the person may have it; a table that nobody has open is read and not
+    kept.
+    """
     live: LiveTable | None = services.hub.tables.get(name) or await services.hub.read(name)
     if live is None or (live.match is None and not live.aside):
         return ""
@@ -122,20 +138,44 @@ class Profiles(Controller):
     tags = ("people",)
 
     @get("/profile", summary="What I have played, and how well", responses=TROUBLES)
-    async def profile(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Profile:
+    async def profile(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Profile:
         return await profile_of(services, person)
 
-    @get("/export", summary="All my records as one zip", media_type="application/zip", responses=TROUBLES)
-    async def export(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Stream:
-        await spend(services, Quota("exports", person.id, 6, HOUR, "You have fetched your records several times just now."))
+    @get(
+        "/export",
+        summary="All my records as one zip",
+        media_type="application/zip",
+        responses=TROUBLES,
+    )
+    async def export(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Stream:
+        await spend(
+            services,
+            Quota(
+                "exports",
+                person.id,
+                6,
+                HOUR,
+                "You have fetched your records several times just now.",
+            ),
+        )
         headers = {"Content-Disposition": 'attachment; filename="emberstacks.zip"'}
         return Stream(everything(services, person), media_type="application/zip", headers=headers)
 
     @post("/delete", summary="Delete me", status_code=204, responses=TROUBLES)
     async def leave(
-        self, data: JSONBody[Farewell], person: NamedDependency[Person], request: Asking, services: NamedDependency[Services]
+        self,
+        data: JSONBody[Farewell],
+        person: NamedDependency[Person],
+        request: Asking,
+        services: NamedDependency[Services],
     ) -> Response[None]:
-        """For ever; so that nobody does it by mistake, the request must repeat my name, and for an account its password."""
+        """For ever; so that nobody does it by mistake, the request must repeat my name, and for an
+        account its password.
+        """
         if data.name != person.name:
             raise bad_request("wrong-name", "Type your name exactly as it is shown.")
         if person.account:

@@ -15,9 +15,11 @@ A_FEW = 50  # games in one transaction
 
 
 def players_of(game: Played) -> list[str]:
-    """The players of a game, in the order of their seats; nobody if the game says nothing about how well they play.
+    """The players of a game, in the order of their seats; nobody if the game says nothing about how
+    well they play.
 
-    It does not if all win or lose together, if it began in the middle of another game, or if all agreed to end it early.
+    It does not if all win or lose together, if it began in the middle of another game, or if all
+    agreed to end it early.
     """
     row, chairs = game.row, game.chairs
     known = row.game in GAMES and not GAMES[row.game].info.cooperative
@@ -29,7 +31,9 @@ def players_of(game: Played) -> list[str]:
 
 
 def places(game: Played) -> list[int]:
-    """The place of every seat: those who left come last, the others as they finished; none if nothing was decided."""
+    """The place of every seat: those who left come last, the others as they finished; none if
+    nothing was decided.
+    """
     gone, everybody = leavers(game), len(game.chairs)
     if len(gone) == everybody or not (game.row.result or gone):
         return []
@@ -44,13 +48,18 @@ def rate(game: Played, known: Rated) -> Rated:
 
     model = PlackettLuce()
     players = players_of(game)
-    before = [model.rating(*known[player]) if player in known else model.rating() for player in players]
+    before = [
+        model.rating(*known[player]) if player in known else model.rating() for player in players
+    ]
     after = model.rate([[one] for one in before], ranks=[float(place) for place in places(game)])
     changes: dict[str, list[tuple[float, float]]] = {}
     for player, (one,) in zip(players, after, strict=True):
         changes.setdefault(player, []).append((one.mu, one.sigma))
     return {
-        player: (sum(mu for mu, _ in found) / len(found), sum(sigma for _, sigma in found) / len(found))
+        player: (
+            sum(mu for mu, _ in found) / len(found),
+            sum(sigma for _, sigma in found) / len(found),
+        )
         for player, found in changes.items()
     }
 
@@ -58,5 +67,6 @@ def rate(game: Played, known: Rated) -> Rated:
 async def keep_ratings(store: Store) -> None:
     """Rate the games that have ended since the last time."""
     if await store.to_rate():
-        await asyncio.to_thread(import_module, "openskill.models")  # a thread, because the first time takes a while
+        # a thread, because the first time takes a while
+        await asyncio.to_thread(import_module, "openskill.models")
         await store.rate(A_FEW, players_of, rate)

@@ -25,7 +25,8 @@ def month_of(at: float) -> str:
 class Tally:
     """What somebody has played, from the oldest game to the latest.
 
-    Games without a result do not count, nor those that a bot mostly played for them; whoever left a game has not won it.
+    Games without a result do not count, nor those that a bot mostly played for them; whoever left a
+    game has not won it.
     """
 
     def __init__(self, person: str, games: Sequence[Played]) -> None:
@@ -60,13 +61,19 @@ class Tally:
             return
         points = outcome.scores[seat]
         names = [chair.name for chair in game.chairs if chair.seat != seat]
-        self.latest.append(PlayedInfo(table=row.id, game=row.game, at=row.changed, won=won, points=points, others=names))
+        self.latest.append(
+            PlayedInfo(
+                table=row.id, game=row.game, at=row.changed, won=won, points=points, others=names
+            )
+        )
         if row.players == 1:
             score = SoloScore(table=row.id, game=row.game, at=row.changed, won=won, points=points)
             self.solo.setdefault(row.game, []).append(score)
 
     def opponents_at(self, game: Played, seat: int) -> list[OpponentPlayed]:
-        """Everybody else at a table, each once; people by who they are, with the name they had last."""
+        """Everybody else at a table, each once; people by who they are, with the name they had
+        last.
+        """
         together = GAMES[game.row.game].info.cooperative
         found: dict[tuple[str, str, bool], OpponentPlayed] = {}
         for chair in game.chairs:
@@ -79,7 +86,13 @@ class Tally:
 
     def opponents(self) -> list[OpponentPlayed]:
         """Those met most often."""
-        return sorted(self.others.values(), key=lambda one: (-one.played, one.name, one.bot))[:OPPONENTS]
+        return sorted(self.others.values(), key=lambda one: (-one.played, one.name, one.bot))[
+            :OPPONENTS
+        ]
 
     def best_solo(self) -> list[SoloScore]:
-        return [score for scores in self.solo.values() for score in sorted(scores, key=lambda one: -one.points)[:SOLO]]
+        return [
+            score
+            for scores in self.solo.values()
+            for score in sorted(scores, key=lambda one: -one.points)[:SOLO]
+        ]

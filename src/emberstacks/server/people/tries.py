@@ -1,7 +1,8 @@
-"""How often passwords may be tried. A browser that has once logged in to an account has a count of its own for it.
+"""How often passwords may be tried. A browser that has once logged in to an account has a count of
+its own for it.
 
-So strangers cannot lock an owner out by trying wrong passwords (OWASP, "device cookies"). Such a cookie is signed with a key
-of this server and belongs to one account; it opens nothing by itself.
+So strangers cannot lock an owner out by trying wrong passwords (OWASP, "device cookies"). Such a
+cookie is signed with a key of this server and belongs to one account; it opens nothing by itself.
 """
 
 from __future__ import annotations
@@ -41,16 +42,26 @@ async def device_cookie(services: Services, person: str) -> Cookie:
     value = f"{device}.{await signed(services, person, device)}"
     name = f"{DEVICE}{person}"
     return Cookie(
-        key=name, value=value, max_age=YEARS, httponly=True, samesite="lax", secure=services.settings.secure, path=PATH
+        key=name,
+        value=value,
+        max_age=YEARS,
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.secure,
+        path=PATH,
     )
 
 
 def no_device(person: str) -> Cookie:
     """Takes the cookie away again."""
-    return Cookie(key=f"{DEVICE}{person}", value="", max_age=0, httponly=True, samesite="lax", path=PATH)
+    return Cookie(
+        key=f"{DEVICE}{person}", value="", max_age=0, httponly=True, samesite="lax", path=PATH
+    )
 
 
-async def device_of(services: Services, connection: ASGIConnection[Any, Any, Any, Any], person: str) -> str:
+async def device_of(
+    services: Services, connection: ASGIConnection[Any, Any, Any, Any], person: str
+) -> str:
     """The device of a browser that has once logged in to this account; empty for any other."""
     device, _, signature = connection.cookies.get(f"{DEVICE}{person}", "").partition(".")
     right = await signed(services, person, device) if signature else ""
@@ -71,16 +82,24 @@ def tries_of_device(limits: Limits, person: str, device: str) -> Tries:
 
 
 async def may_try(services: Services, tries: Tries, address: str) -> None:
-    """Count a try before it is made. After a few wrong ones, each try must wait longer than the one before."""
+    """Count a try before it is made. After a few wrong ones, each try must wait longer than the one
+    before.
+    """
     limits: Limits = services.settings
     wait, so_far = await services.store.try_passwords(tries, limits.longest_lock)
     if wait > 0:
         services.figures.limited("passwords")
-        raise too_many("too-many", told("Too many wrong passwords were tried.", wait), whole_seconds(wait))
+        raise too_many(
+            "too-many", told("Too many wrong passwords were tried.", wait), whole_seconds(wait)
+        )
     if so_far >= limits.wrong_passwords:
-        log.warning("many passwords are tried from %s (%d so far); the next try must wait", address, so_far)
+        log.warning(
+            "many passwords are tried from %s (%d so far); the next try must wait", address, so_far
+        )
 
 
 async def forgive(services: Services, tries: Tries) -> None:
-    """The password was right: the count of the account or device begins anew, and an address gets this try back."""
+    """The password was right: the count of the account or device begins anew, and an address gets
+    this try back.
+    """
     await services.store.forgive(*[key for key, _ in tries])

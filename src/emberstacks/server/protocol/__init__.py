@@ -1,4 +1,6 @@
-"""Everything that goes over the wire, as types: the client's types are generated from these. Import them from here."""
+"""Everything that goes over the wire, as types: the client's types are generated from these. Import
+them from here.
+"""
 
 from emberstacks.server.protocol.after import *
 from emberstacks.server.protocol.base import *

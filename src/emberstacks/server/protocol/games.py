@@ -66,7 +66,8 @@ class BotCard(Wire):
     spec: str
     help: str
     group: Literal["level", "style", ""]  # empty: for programmers
-    people: list[str]  # who plays like this, in the order in which they sit down; nobody for programmers' bots
+    # who plays like this, in the order in which they sit down; nobody for programmers' bots
+    people: list[str]
 
 
 class Catalogue(Wire):
@@ -122,7 +123,9 @@ class PieceInfo(Wire):
 
 
 class MeaningInfo(Wire):
-    """What everything on the table whose name begins so means; `#` stands for a number, and `*` for any words."""
+    """What everything on the table whose name begins so means; `#` stands for a number, and `*` for
+    any words.
+    """
 
     name: str
     text: str

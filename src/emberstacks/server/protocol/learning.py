@@ -40,7 +40,9 @@ class CoachBook(Wire):
 
 
 class LessonPlace(Wire):
-    """A place in a lesson: one of its stops, and what the learner has tried from there off the script."""
+    """A place in a lesson: one of its stops, and what the learner has tried from there off the
+    script.
+    """
 
     stop: Small = 0
     tried: list[Annotated[str, Meta(max_length=MAX_TEXT)]] = []
@@ -145,5 +147,6 @@ class ChallengeDay(Wire):
     table: str  # yours; empty before you begin
     over: bool  # have you finished it?
     results: list[ChallengeResult]  # of accounts that are older than the day
-    others: list[ChallengeResult] = []  # without a rank: of guests, and of accounts that were made on that day
+    # without a rank: of guests, and of accounts that were made on that day
+    others: list[ChallengeResult] = []
     unranked: str = ""  # why you have no rank, in a sentence

@@ -18,7 +18,8 @@ class CardInfo(Wire):
     sign: str  # its number, if that tells it apart
     written: str  # as a draw writes it, and as somebody would answer it; empty if unknown
     count: int
-    note: Literal["", "open", "top", "bottom"]  # everybody has seen it; where in a deck it is known to be
+    # everybody has seen it; where in a deck it is known to be
+    note: Literal["", "open", "top", "bottom"]
     choices: list[str]  # what you can answer with it, as the choices are written
 
 

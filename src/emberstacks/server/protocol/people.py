@@ -1,4 +1,6 @@
-"""People: who they are, where they are told that it is their turn, what they like and what they have played."""
+"""People: who they are, where they are told that it is their turn, what they like and what they
+have played.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ class SessionInfo(Wire):
 
 
 class Farewell(Wire):
-    """Delete me: so that nobody does it by mistake or for me, with my name and, if I have an account, its password."""
+    """Delete me: so that nobody does it by mistake or for me, with my name and, if I have an
+    account, its password.
+    """
 
     name: str
     password: str = ""
@@ -173,7 +177,9 @@ class RatedBot(Wire):
 
 
 class Rating(Wire):
-    """How well somebody plays a game: a new player has 1500, and the true value is probably within `doubt` of it."""
+    """How well somebody plays a game: a new player has 1500, and the true value is probably within
+    `doubt` of it.
+    """
 
     game: str
     rating: int

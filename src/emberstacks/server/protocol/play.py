@@ -66,7 +66,9 @@ class Say(ClientMessage, tag="say"):
 
 
 class Mark(ClientMessage, tag="mark"):
-    """Put your marker on a piece, at any time, no matter who is asked; without a piece, take it back."""
+    """Put your marker on a piece, at any time, no matter who is asked; without a piece, take it
+    back.
+    """
 
     piece: str
 
@@ -80,7 +82,9 @@ class Ping(ClientMessage, tag="ping"):
 
 
 class Pace(ClientMessage, tag="pace"):
-    """How quickly you want to see the moves of bots. At a table with others, bots wait for the slowest."""
+    """How quickly you want to see the moves of bots. At a table with others, bots wait for the
+    slowest.
+    """
 
     pace: Literal["slow", "normal", "fast", "once"]
 
@@ -115,7 +119,8 @@ class Update(ServerMessage, tag="update"):
     deadline: float  # when the clock decides, in seconds since 1970; 0: never
     since: float  # when the game last moved on for everybody
     result: str
-    now: float = 0.0  # what the server's clock says, which the other times here go by; 0: it says nothing
+    # what the server's clock says, which the other times here go by; 0: it says nothing
+    now: float = 0.0
     board: NeutralBoard | None = None  # of a game that nobody has drawn
 
 
@@ -123,7 +128,15 @@ class Refused(ServerMessage, tag="refused"):
     """Why a request was refused."""
 
     code: Literal[
-        "illegal", "stale", "not-asked", "not-seated", "too-fast", "malformed", "silent", "not-playing", "unavailable"
+        "illegal",
+        "stale",
+        "not-asked",
+        "not-seated",
+        "too-fast",
+        "malformed",
+        "silent",
+        "not-playing",
+        "unavailable",
     ]
     message: str
     clause: str

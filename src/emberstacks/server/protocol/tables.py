@@ -25,7 +25,8 @@ class NewTable(Wire):
     clock: int = 0  # seconds for a decision; 0: none
     silent: bool = False  # no chat
     help: bool = True  # hints for anyone who plays only with bots
-    key: str = ""  # made up by the page for each new table; if it is sent twice, only one table opens
+    # made up by the page for each new table; if it is sent twice, only one table opens
+    key: str = ""
 
 
 class SeatInfo(Wire):

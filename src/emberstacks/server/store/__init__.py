@@ -1,4 +1,6 @@
-"""The database: the same SQL for SQLite and PostgreSQL. What it acknowledged is never lost, and nothing is written twice."""
+"""The database: the same SQL for SQLite and PostgreSQL. What it acknowledged is never lost, and
+nothing is written twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What the database keeps about telling people outside the page: their addresses, who was told, what is still to be sent."""
+"""What the database keeps about telling people outside the page: their addresses, who was told,
+what is still to be sent.
+"""
 
 from __future__ import annotations
 
@@ -35,20 +37,31 @@ class AddressStore(Transactions):
         """Where a person is told, oldest first."""
 
         def work(db: Connection) -> list[AddressRow]:
-            return read(db, select(addresses).where(addresses.c.person == person).order_by(addresses.c.created), AddressRow)
+            return read(
+                db,
+                select(addresses).where(addresses.c.person == person).order_by(addresses.c.created),
+                AddressRow,
+            )
 
         return await self.run(work)
 
     async def add_address(self, row: dict[str, Any], most: int, only: bool) -> None:
-        """Add an address, or renew it if the person has it already; `only`: it replaces all others of its kind.
+        """Add an address, or renew it if the person has it already; `only`: it replaces all others
+        of its kind.
 
-        Until it is confirmed, it replaces only others that wait. TooMany if the person has as many as are allowed.
+        Until it is confirmed, it replaces only others that wait. TooMany if the person has as many
+        as are allowed.
         """
 
         def work(db: Connection) -> None:
-            db.execute(select(people.c.id).where(people.c.id == row["person"]).with_for_update())  # one change at a time
+            # one change at a time
+            db.execute(select(people.c.id).where(people.c.id == row["person"]).with_for_update())
             known = list(db.execute(select(addresses).where(addresses.c.person == row["person"])))
-            same = [one for one in known if one.kind == row["kind"] and (only or one.target == row["target"])]
+            same = [
+                one
+                for one in known
+                if one.kind == row["kind"] and (only or one.target == row["target"])
+            ]
             old = [one.id for one in same if one.code or not row["code"]]
             if len(known) - len(old) >= most:
                 raise TooMany
@@ -60,14 +73,18 @@ class AddressStore(Transactions):
         await self.run(work)
 
     async def confirm_address(self, code: str, since: float, now: float) -> str | None:
-        """Confirm the address of a code that is not older than a moment, in place of the one before; returns whose it is."""
+        """Confirm the address of a code that is not older than a moment, in place of the one
+        before; returns whose it is.
+        """
 
         def work(db: Connection) -> str | None:
             wanted = select(addresses).where(addresses.c.code == code, addresses.c.created >= since)
             row = db.execute(wanted.with_for_update()).first()
             if row is None:
                 return None
-            same = select(addresses.c.id).where(addresses.c.person == row.person, addresses.c.kind == row.kind)
+            same = select(addresses.c.id).where(
+                addresses.c.person == row.person, addresses.c.kind == row.kind
+            )
             drop(db, [one.id for one in db.execute(same) if one.id != row.id])
             db.execute(update(addresses).where(addresses.c.id == row.id).values(code=""))
             look_again(db, row.person, now)
@@ -89,7 +106,9 @@ class AddressStore(Transactions):
 
     async def drop_unconfirmed(self, before: float) -> None:
         def work(db: Connection) -> None:
-            late = select(addresses.c.id).where(addresses.c.code != "", addresses.c.created < before)
+            late = select(addresses.c.id).where(
+                addresses.c.code != "", addresses.c.created < before
+            )
             drop(db, [row.id for row in db.execute(late)])
 
         await self.run(work)
@@ -120,7 +139,9 @@ class AddressStore(Transactions):
     # What is sent
 
     async def tell(self, table: str, seat: int, version: int, now: float) -> bool:
-        """A person is to be told about a turn: once for each version. What is to be sent is written at the same time."""
+        """A person is to be told about a turn: once for each version. What is to be sent is written
+        at the same time.
+        """
 
         def work(db: Connection) -> bool:
             here = (told.c.table == table, told.c.seat == seat)
@@ -131,8 +152,12 @@ class AddressStore(Transactions):
                 db.execute(insert(told).values(table=table, seat=seat, version=version))
             else:
                 db.execute(update(told).where(*here).values(version=version))
-            person = db.scalar(select(seats.c.person).where(seats.c.table == table, seats.c.seat == seat))
-            known = select(addresses.c.id).where(addresses.c.person == person, addresses.c.code == "")
+            person = db.scalar(
+                select(seats.c.person).where(seats.c.table == table, seats.c.seat == seat)
+            )
+            known = select(addresses.c.id).where(
+                addresses.c.person == person, addresses.c.code == ""
+            )
             for row in list(db.execute(known)):
                 put_out(db, row.id, table, seat, now)
             return True
@@ -143,26 +168,41 @@ class AddressStore(Transactions):
         """Send a test to an address."""
         await self.run(lambda db: put_out(db, address, "", 0, now))
 
-    async def claim_outbox(self, now: float, until: float, most: int, busy: Sequence[str]) -> list[NoticeRow]:
-        """Claim what is to be sent, one for each person who is not busy, with where it goes: for a while it is ours."""
+    async def claim_outbox(
+        self, now: float, until: float, most: int, busy: Sequence[str]
+    ) -> list[NoticeRow]:
+        """Claim what is to be sent, one for each person who is not busy, with where it goes: for a
+        while it is ours.
+        """
 
         def work(db: Connection) -> list[NoticeRow]:
             wanted = (outbox.c.due <= now, addresses.c.person.not_in(busy))
-            each = select(func.min(outbox.c.id).label("id")).join(addresses).where(*wanted).group_by(addresses.c.person)
-            first = [row.id for row in db.execute(each.order_by(func.min(outbox.c.due)).limit(most))]
+            each = (
+                select(func.min(outbox.c.id).label("id"))
+                .join(addresses)
+                .where(*wanted)
+                .group_by(addresses.c.person)
+            )
+            first = [
+                row.id for row in db.execute(each.order_by(func.min(outbox.c.due)).limit(most))
+            ]
             still = select(outbox.c.id).where(outbox.c.id.in_(first), outbox.c.due <= now)
             names = [row.id for row in db.execute(still.with_for_update(skip_locked=True))]
             if not names:
                 return []
             db.execute(update(outbox).where(outbox.c.id.in_(names)).values(due=until))
             place = (addresses.c.person, addresses.c.kind, addresses.c.target, addresses.c.browser)
-            return read(db, select(outbox, *place).join(addresses).where(outbox.c.id.in_(names)), NoticeRow)
+            return read(
+                db, select(outbox, *place).join(addresses).where(outbox.c.id.in_(names)), NoticeRow
+            )
 
         return await self.run(work)
 
     async def put_off(self, notice: str, due: float) -> None:
         """It was not tried: somebody else comes first."""
-        await self.run(lambda db: db.execute(update(outbox).where(outbox.c.id == notice).values(due=due)))
+        await self.run(
+            lambda db: db.execute(update(outbox).where(outbox.c.id == notice).values(due=due))
+        )
 
     async def sent(self, notice: str) -> None:
         """Nothing more is to be done about it."""
@@ -176,7 +216,11 @@ class AddressStore(Transactions):
         """It could not be sent: try again then."""
 
         def work(db: Connection) -> None:
-            db.execute(update(outbox).where(outbox.c.id == notice).values(due=due, tries=outbox.c.tries + 1))
+            db.execute(
+                update(outbox)
+                .where(outbox.c.id == notice)
+                .values(due=due, tries=outbox.c.tries + 1)
+            )
 
         await self.run(work)
 
@@ -198,5 +242,12 @@ def drop(db: Connection, names: Sequence[str]) -> None:
 
 
 def put_out(db: Connection, address: str, table: str, seat: int, now: float) -> None:
-    values = {"id": secrets.token_urlsafe(16), "address": address, "table": table, "seat": seat, "due": now, "tries": 0}
+    values = {
+        "id": secrets.token_urlsafe(16),
+        "address": address,
+        "table": table,
+        "seat": seat,
+        "due": now,
+        "tries": 0,
+    }
     db.execute(insert(outbox).values(**values))

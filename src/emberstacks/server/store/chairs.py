@@ -7,9 +7,14 @@ from sqlalchemy import Connection, func, select
 from emberstacks.server.store.rows import ChairRow, read
 from emberstacks.server.store.schema import addresses, people, seats
 
-REACHABLE = select(addresses.c.id).where(addresses.c.person == seats.c.person, addresses.c.code == "").exists()
+REACHABLE = (
+    select(addresses.c.id)
+    .where(addresses.c.person == seats.c.person, addresses.c.code == "")
+    .exists()
+)
 CHAIRS = select(
-    *[column for column in seats.c if column is not seats.c.heard],  # who reads the chat changes nothing at a table
+    # who reads the chat changes nothing at a table
+    *[column for column in seats.c if column is not seats.c.heard],
     func.coalesce(people.c.away, 0.0).label("away"),  # the person is on vacation until then
     people.c.account.is_not(None).label("account"),  # the person has one
     people.c.name.label("called"),  # and is called this by now

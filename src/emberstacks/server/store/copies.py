@@ -1,4 +1,6 @@
-"""Copies of an SQLite database: whole or not there, checked, readable by their owner only, and never in place of another."""
+"""Copies of an SQLite database: whole or not there, checked, readable by their owner only, and
+never in place of another.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from urllib.parse import quote
 
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
 DAY = 86_400
-HOLES = 'SELECT count(*) FROM (SELECT 1 FROM events GROUP BY "table" HAVING min(version) <> 1 OR max(version) <> count(*))'
+HOLES = (
+    'SELECT count(*) FROM (SELECT 1 FROM events GROUP BY "table" HAVING min(version) <> 1 OR'
+    " max(version) <> count(*))"
+)
 
 
 class BadCopy(Exception):
@@ -27,19 +32,26 @@ class Found:
 
     def __init__(self, file: sqlite3.Connection, name: Path, thorough: bool) -> None:
         """BadCopy if it is damaged, or no database of ours."""
-        (words,) = file.execute("PRAGMA integrity_check(1)" if thorough else "PRAGMA quick_check(1)").fetchone()
+        (words,) = file.execute(
+            "PRAGMA integrity_check(1)" if thorough else "PRAGMA quick_check(1)"
+        ).fetchone()
         if words != "ok":
             raise BadCopy(f"{name} is damaged ({' '.join(str(words).split())[:200]}).")
-        known = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        known = {
+            name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
         if not {"alembic_version", "tables", "events"} <= known:
             raise BadCopy(f"{name} is not an Emberstacks database.")
-        self.version = str((file.execute("SELECT version_num FROM alembic_version").fetchone() or [""])[0])
+        self.version = str(
+            (file.execute("SELECT version_num FROM alembic_version").fetchone() or [""])[0]
+        )
         self.holes = int(file.execute(HOLES).fetchone()[0])
 
 
 @contextlib.contextmanager
 def copied(source: Path, target: Path, thorough: bool = False) -> Iterator[tuple[Path, Found]]:
-    """A checked copy beside `target`, which is gone again unless somebody publishes it. BadCopy says what is wrong.
+    """A checked copy beside `target`, which is gone again unless somebody publishes it. BadCopy
+    says what is wrong.
 
     SQLite's own backup is consistent even while somebody writes.
     """
@@ -48,7 +60,10 @@ def copied(source: Path, target: Path, thorough: bool = False) -> Iterator[tuple
         remove(part)
         remove_left_over(target)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it holds passwords
-        with contextlib.closing(connect(source)) as old, contextlib.closing(sqlite3.connect(part)) as new:
+        with (
+            contextlib.closing(connect(source)) as old,
+            contextlib.closing(sqlite3.connect(part)) as new,
+        ):
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")  # one file that needs nothing beside it
             found = Found(new, source, thorough)
@@ -102,7 +117,9 @@ def publish(part: Path, target: Path) -> None:
 
 
 def keep_beside(part: Path, file: Path, label: str) -> Path:
-    """Name a whole file after another one, a label and the moment, whatever is there already; returns the name."""
+    """Name a whole file after another one, a label and the moment, whatever is there already;
+    returns the name.
+    """
     while True:
         name = free_name(file, label)
         try:
@@ -113,14 +130,22 @@ def keep_beside(part: Path, file: Path, label: str) -> Path:
 
 
 def free_name(file: Path, label: str, parts: Sequence[str] = ("",)) -> Path:
-    """`tables.db.LABEL-2026-11-18-153012`, and with a number if that exists, alone or with one of these parts."""
+    """`tables.db.LABEL-2026-11-18-153012`, and with a number if that exists, alone or with one of
+    these parts.
+    """
     first = f"{file.name}.{label}-{datetime.now():%Y-%m-%d-%H%M%S}"
     names = (file.with_name(f"{first}{f'-{number}' if number > 1 else ''}") for number in count(1))
-    return next(name for name in names if not any(name.with_name(name.name + part).exists() for part in parts))
+    return next(
+        name
+        for name in names
+        if not any(name.with_name(name.name + part).exists() for part in parts)
+    )
 
 
 def remove_left_over(target: Path) -> None:
-    """What a backup that was killed has left a day ago or earlier, of a file with this name or with another date in it."""
+    """What a backup that was killed has left a day ago or earlier, of a file with this name or with
+    another date in it.
+    """
     for part in target.parent.glob(f".{re.sub('[0-9]', '?', target.name)}.*.part"):
         if part.stat().st_mtime < time.time() - DAY:
             remove(part)

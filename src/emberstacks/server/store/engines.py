@@ -1,4 +1,6 @@
-"""Runs transactions: on SQLite, one thread commits all that are waiting together; on PostgreSQL, a pool does it."""
+"""Runs transactions: on SQLite, one thread commits all that are waiting together; on PostgreSQL, a
+pool does it.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,13 @@ log = logging.getLogger("emberstacks.engines")
 
 T = TypeVar("T")
 
-MOST_TOGETHER = 240  # transactions in one commit: the names of this many tables fit into one message of PostgreSQL
-TOGETHER, LONGEST = 0.005, 0.015  # seconds from one commit to the next if some wait, and if very many do
-EACH = 0.0005  # seconds for each transaction of the last commit: beyond 2,000 a second the pause grows from one to the other
+# transactions in one commit: the names of this many tables fit into one message of PostgreSQL
+MOST_TOGETHER = 240
+# seconds from one commit to the next if some wait, and if very many do
+TOGETHER, LONGEST = 0.005, 0.015
+# seconds for each transaction of the last commit: beyond 2,000 a second the pause grows from one to
+# the other
+EACH = 0.0005
 
 
 class Database(Protocol):
@@ -47,14 +53,17 @@ def database_for(url: str, patience: float, me: str = "", pooled: bool = False) 
 
     `me` is how other processes know this one; `pooled` says that there is a PgBouncer in between.
     """
-    return Sqlite(url, patience) if url.startswith("sqlite:") else Postgres(url, patience, me, pooled)
+    return (
+        Sqlite(url, patience) if url.startswith("sqlite:") else Postgres(url, patience, me, pooled)
+    )
 
 
 class Postgres:
     """A pool of connections, and one more that writes all waiting moves with one statement."""
 
     def __init__(self, url: str, patience: float, me: str, pooled: bool) -> None:
-        from sqlalchemy.ext.asyncio import create_async_engine  # takes a tenth of the start, and SQLite does not need it
+        # takes a tenth of the start, and SQLite does not need it
+        from sqlalchemy.ext.asyncio import create_async_engine
 
         self.url = url
         self.me = me
@@ -66,8 +75,14 @@ class Postgres:
         else:
             more["pool_timeout"] = patience
         rest = url.partition(":")[2]
-        nameless = {"prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: ""} if pooled else {}
-        self.engine = create_async_engine(f"postgresql+asyncpg:{rest}", connect_args={**self.limits, **nameless}, **more)
+        nameless = (
+            {"prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: ""}
+            if pooled
+            else {}
+        )
+        self.engine = create_async_engine(
+            f"postgresql+asyncpg:{rest}", connect_args={**self.limits, **nameless}, **more
+        )
         self.waiting: list[tuple[Move, asyncio.Future[None]]] = []
         self.writer: asyncio.Task[None] | None = None
         self.link: Any = None  # the connection that writes moves
@@ -93,7 +108,9 @@ class Postgres:
             self.writer = None
 
     async def write_together(self, part: list[tuple[Move, asyncio.Future[None]]]) -> None:
-        """Write all moves with one statement; if that fails, one by one, so that only the bad one fails."""
+        """Write all moves with one statement; if that fails, one by one, so that only the bad one
+        fails.
+        """
         try:
             await self.execute([move for move, _ in part])
         except Exception as failed:
@@ -140,7 +157,9 @@ class Job(NamedTuple):
 
 
 class Sqlite:
-    """One connection in one thread: nobody waits for a lock, and one fsync serves everybody who is waiting."""
+    """One connection in one thread: nobody waits for a lock, and one fsync serves everybody who is
+    waiting.
+    """
 
     def __init__(self, url: str, patience: float) -> None:
         self.engine = sqlite_engine(url, patience)
@@ -202,7 +221,9 @@ class Sqlite:
                 connection.close()
 
     def commit(self, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
-        """What each job returned or raised. If one fails, all are rolled back and repeated one by one."""
+        """What each job returned or raised. If one fails, all are rolled back and repeated one by
+        one.
+        """
         try:
             try:
                 connection = self.connected()
@@ -221,18 +242,24 @@ class Sqlite:
 
 
 def pause_after(jobs: int) -> float:
-    """Seconds from one commit to the next, after a commit of this many transactions; a single one does not wait."""
+    """Seconds from one commit to the next, after a commit of this many transactions; a single one
+    does not wait.
+    """
     return min(LONGEST, max(TOGETHER, jobs * EACH)) if jobs > 1 else 0.0
 
 
 def worth_parting(failed: Exception) -> bool:
-    """Could some of these succeed alone after failing together? Not if the database cannot be reached or written at all."""
+    """Could some of these succeed alone after failing together? Not if the database cannot be
+    reached or written at all.
+    """
     return not isinstance(failed, (Unavailable, OSError, OperationalError, InterfaceError))
 
 
 def together(connection: Connection, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
     """Run all jobs in one transaction, the moves together."""
-    results: list[tuple[Any, Exception | None]] = [(None if job.work is None else job.work(connection), None) for job in jobs]
+    results: list[tuple[Any, Exception | None]] = [
+        (None if job.work is None else job.work(connection), None) for job in jobs
+    ]
     moves = [job.move for job in jobs if job.move is not None]
     if moves:
         write_moves(connection, moves, "")
@@ -245,14 +272,19 @@ def alone(connection: Connection, job: Job) -> tuple[Any, Exception | None]:
             return together(connection, [job])[0]
     except Exception as failed:
         driver: Any = connection.connection.driver_connection
-        if not driver.in_transaction:  # when the disk is full, SQLite has rolled back everything, including the others' work
-            raise (failed.__context__ if isinstance(failed.__context__, Exception) else failed) from None
+        # when the disk is full, SQLite has rolled back everything, including the others' work
+        if not driver.in_transaction:
+            raise (
+                failed.__context__ if isinstance(failed.__context__, Exception) else failed
+            ) from None
         return None, failed
 
 
 def settle(jobs: list[Job], outcomes: list[tuple[Any, Exception | None]]) -> None:
     """Report to everybody who waits, and wake each event loop once."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, Exception | None]]] = {}
+    loops: dict[
+        asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, Exception | None]]
+    ] = {}
     for job, (result, failed) in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, result, failed))
     for loop, settled in loops.items():
@@ -284,7 +316,8 @@ def sqlite_engine(url: str, patience: float = 5.0) -> Engine:
 
 
 def keep_private(file: str) -> None:
-    """The file has passwords and the secrets of running games: nobody else on this computer may read it.
+    """The file has passwords and the secrets of running games: nobody else on this computer may
+    read it.
 
     SQLite gives its extra files (-wal, -shm) the same mode.
     """
@@ -296,7 +329,9 @@ def keep_private(file: str) -> None:
     private_file(path)
     for known in (path, path.with_name(path.name + "-wal")):
         if os.name == "posix" and known.exists() and known.stat().st_mode & 0o077:
-            log.warning("others on this computer can read %s; 'chmod 600' keeps it to yourself", known.name)
+            log.warning(
+                "others on this computer can read %s; 'chmod 600' keeps it to yourself", known.name
+            )
 
 
 def private_file(path: Path) -> None:
@@ -309,12 +344,21 @@ def prepare(connection: Any, patience: float) -> None:
     connection.isolation_level = None
     cursor: sqlite3.Cursor = connection.cursor()
     busy = f"busy_timeout={int(patience * 1000)}"  # how long another program may lock the file
-    # the file may be a backup from elsewhere: what its schema says runs no function that could do harm
-    for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+    # the file may be a backup from elsewhere: what its schema says runs no function that could do
+    # harm
+    for pragma in (
+        busy,
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "trusted_schema=OFF",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def begin_immediate(connection: Any) -> None:
-    """BEGIN IMMEDIATE, because a deferred BEGIN fails with 'database is locked' as soon as it wants to write."""
+    """BEGIN IMMEDIATE, because a deferred BEGIN fails with 'database is locked' as soon as it wants
+    to write.
+    """
     connection.exec_driver_sql("BEGIN IMMEDIATE")

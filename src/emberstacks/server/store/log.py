@@ -1,4 +1,6 @@
-"""What the database keeps about games: their logs, answers that nobody may see yet, snapshots, reviews and chat."""
+"""What the database keeps about games: their logs, answers that nobody may see yet, snapshots,
+reviews and chat.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from emberstacks.server.store.rows import ChairRow, ChatRow, LogRow, TableRow, f
 from emberstacks.server.store.schema import chat, events, reviews, sealed, snapshots, tables
 from emberstacks.server.store.transactions import Transactions
 
-ANSWER, UNDO, CLOCK, STAND_IN = "answer", "undo", "clock", "stand-in"  # the last two: answers that the clock or a bot gave
+# the last two: answers that the clock or a bot gave
+ANSWER, UNDO, CLOCK, STAND_IN = "answer", "undo", "clock", "stand-in"
 PAGE = 50  # lines of chat that are told at once
 MOST_LINES = 2**31 - 1  # the largest number that the database can store
 
@@ -39,14 +42,21 @@ class LogStore(Transactions):
         return await self.run(lambda db: logged(db, table, since))
 
     async def news(self, table: str, since: int, talked: int) -> News:
-        """Everything that has changed about a table since a version of its log and a line of chat, read at one moment."""
+        """Everything that has changed about a table since a version of its log and a line of chat,
+        read at one moment.
+        """
 
         def work(db: Connection) -> News:
             row = first(db, select(tables).where(tables.c.id == table), TableRow)
             chairs = chairs_of(db, table)
             entries = logged(db, table, since)
             given = kept(db, table, entries[-1].version if entries else since)
-            return News(None if row is None else (row, chairs), entries, given, spoken(db, table, talked, MOST_LINES))
+            return News(
+                None if row is None else (row, chairs),
+                entries,
+                given,
+                spoken(db, table, talked, MOST_LINES),
+            )
 
         return await self.run(work)
 
@@ -55,7 +65,9 @@ class LogStore(Transactions):
 
         def work(db: Connection) -> dict[str, tuple[int, int]]:
             found = dict.fromkeys(names, (0, 0))
-            versions = select(events.c.table, func.max(events.c.version)).where(events.c.table.in_(names))
+            versions = select(events.c.table, func.max(events.c.version)).where(
+                events.c.table.in_(names)
+            )
             for name, version in db.execute(versions.group_by(events.c.table)):
                 found[name] = version, 0
             lines = select(chat.c.table, func.max(chat.c.number)).where(chat.c.table.in_(names))
@@ -73,8 +85,8 @@ class LogStore(Transactions):
     async def seal(self, table: str, version: int, seat: int, code: int) -> list[tuple[int, int]]:
         """Keep an answer that nobody may see yet; returns all that are kept for the question.
 
-        Conflict if the question has been closed by then. If several answer at once, in any process, the last one sees all
-        the answers.
+        Conflict if the question has been closed by then. If several answer at once, in any process,
+        the last one sees all the answers.
         """
 
         def work(db: Connection) -> list[tuple[int, int]]:
@@ -91,8 +103,11 @@ class LogStore(Transactions):
 
         return await self.run(lambda db: kept(db, table, version))
 
-    async def open_sealed(self, table: str, version: int, decide: Callable[[list[tuple[int, int]]], Move | None]) -> None:
-        """Open the answers kept for a question: `decide` is shown them, and nobody can change one until its move is written.
+    async def open_sealed(
+        self, table: str, version: int, decide: Callable[[list[tuple[int, int]]], Move | None]
+    ) -> None:
+        """Open the answers kept for a question: `decide` is shown them, and nobody can change one
+        until its move is written.
 
         Conflict if the question has been closed by then.
         """
@@ -168,7 +183,9 @@ class LogStore(Transactions):
 def hold(db: Connection, table: str, version: int) -> None:
     """Lock a table whose log ends with this version; Conflict if it has moved on."""
     db.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
-    if (db.scalar(select(func.max(events.c.version)).where(events.c.table == table)) or 0) != version:
+    if (
+        db.scalar(select(func.max(events.c.version)).where(events.c.table == table)) or 0
+    ) != version:
         raise Conflict
 
 
@@ -178,10 +195,16 @@ def logged(db: Connection, table: str, since: int) -> list[LogRow]:
 
 
 def spoken(db: Connection, table: str, since: int, before: int) -> list[ChatRow]:
-    wanted = select(chat).where(chat.c.table == table, chat.c.number > since, chat.c.number < before)
+    wanted = select(chat).where(
+        chat.c.table == table, chat.c.number > since, chat.c.number < before
+    )
     return read(db, wanted.order_by(chat.c.number.desc()).limit(PAGE), ChatRow)[::-1]
 
 
 def kept(db: Connection, table: str, version: int) -> list[tuple[int, int]]:
-    wanted = select(sealed).where(sealed.c.table == table, sealed.c.version == version).order_by(sealed.c.seat)
+    wanted = (
+        select(sealed)
+        .where(sealed.c.table == table, sealed.c.version == version)
+        .order_by(sealed.c.seat)
+    )
     return [(row.seat, row.code) for row in db.execute(wanted)]

@@ -53,14 +53,17 @@ def check_known(version: str) -> None:
     """CannotOpen if a newer program wrote the database."""
     if version and version not in versions():
         raise CannotOpen(
-            f"The database was written by a newer version of Emberstacks (it has version {version}, and this program knows "
-            f"versions up to {newest()}). Use the newer program, or bring back a backup from before its upgrade."
+            f"The database was written by a newer version of Emberstacks (it has version {version},"
+            f" and this program knows versions up to {newest()}). Use the newer program, or bring"
+            " back a backup from before its upgrade."
         )
 
 
 def versions() -> list[str]:
     """All versions that this program knows, oldest first."""
-    return sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    return sorted(
+        path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")
+    )
 
 
 def newest() -> str:

@@ -1,4 +1,5 @@
-"""Writes all waiting moves, of any tables, with a few statements, because a statement costs more than its rows.
+"""Writes all waiting moves, of any tables, with a few statements, because a statement costs more
+than its rows.
 
 SQLite takes them from lists of rows, PostgreSQL in one statement from two JSON texts.
 """
@@ -11,10 +12,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, text
 
-Move = tuple[dict[str, Any], Sequence[dict[str, Any]]]  # what becomes of a table, and the rows of its log
+# what becomes of a table, and the rows of its log
+Move = tuple[dict[str, Any], Sequence[dict[str, Any]]]
 
 INSERT_EVENTS = (
-    'INSERT INTO events ("table", version, kind, seat, code, at) VALUES (:table, :version, :kind, :seat, :code, :at)'
+    'INSERT INTO events ("table", version, kind, seat, code, at) VALUES (:table, :version, :kind,'
+    " :seat, :code, :at)"
 )
 DELETE_SEALED = 'DELETE FROM sealed WHERE "table" = :table'
 UPDATE_TABLES = (
@@ -24,8 +27,9 @@ UPDATE_TABLES = (
 
 CHANNEL = "emberstacks"  # on which processes hear of each other's moves
 
-# Every table is locked first, in the order of the ids, so that two servers never wait for each other in a circle. If a table
-# is gone, its foreign key fails. The same transaction tells the other processes, in one message for all its tables.
+# Every table is locked first, in the order of the ids, so that two servers never wait for each
+# other in a circle. If a table is gone, its foreign key fails. The same transaction tells the other
+# processes, in one message for all its tables.
 ALL_IN_ONE = """
 WITH heads AS (
     SELECT * FROM jsonb_to_recordset(CAST(CAST({heads} AS text) AS jsonb))
@@ -47,14 +51,17 @@ WITH heads AS (
 )
 SELECT pg_notify('{channel}', CAST({me} AS text) || ' ' || string_agg(id, ' ')) FROM held
 """
-POSTGRES = ALL_IN_ONE.format(heads="$1", rows="$2", me="$3", channel=CHANNEL)  # as its own driver wants it
+# as its own driver wants it
+POSTGRES = ALL_IN_ONE.format(heads="$1", rows="$2", me="$3", channel=CHANNEL)
 POSTGRES_TEXT = text(ALL_IN_ONE.format(heads=":heads", rows=":rows", me=":me", channel=CHANNEL))
 
 encoder = msgspec.json.Encoder()
 
 
 def write_moves(db: Connection, moves: Sequence[Move], me: str) -> None:
-    """Write moves of any number of tables, as part of a transaction; `me` tells other processes who wrote them."""
+    """Write moves of any number of tables, as part of a transaction; `me` tells other processes who
+    wrote them.
+    """
     heads = [head for head, _ in moves]
     if db.dialect.name == "sqlite":
         db.exec_driver_sql(INSERT_EVENTS, [row for _, rows in moves for row in rows])

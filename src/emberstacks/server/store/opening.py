@@ -1,4 +1,6 @@
-"""Opens the database of a server. What waiting can mend is waited for; everything else is told in a sentence."""
+"""Opens the database of a server. What waiting can mend is waited for; everything else is told in a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from emberstacks.server.store.outcomes import CannotOpen, Unavailable
 log = logging.getLogger("emberstacks.opening")
 
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0  # seconds between two tries
-A_MOMENT = 2.0  # seconds: a server that is just ending, or a backup that looks whether there is one, is gone by then
+# seconds: a server that is just ending, or a backup that looks whether there is one, is gone by
+# then
+A_MOMENT = 2.0
 SQLITE = "sqlite:///"
 
 
@@ -36,7 +40,9 @@ def lock_of(file: Path) -> Path:
 
 @contextmanager
 def only_server(url: str) -> Iterator[None]:
-    """Hold the lock of an SQLite database, so that no second server and no `restore` gets at it; CannotOpen if one has it."""
+    """Hold the lock of an SQLite database, so that no second server and no `restore` gets at it;
+    CannotOpen if one has it.
+    """
     file = file_of(url)
     if file is None:
         yield
@@ -55,11 +61,14 @@ def key_of(file: Path, patience: float = 0.0) -> Key:
         except BlockingIOError:
             if time.monotonic() > deadline:
                 raise CannotOpen(
-                    f"Another server has {file} open. Stop it first, or name another database with --database."
+                    f"Another server has {file} open. Stop it first, or name another database with"
+                    " --database."
                 ) from None
             time.sleep(0.05)
         except OSError as wrong:
-            raise CannotOpen(f"Cannot write to {file.parent}: {wrong.strerror}. {WRITABLE}") from None
+            raise CannotOpen(
+                f"Cannot write to {file.parent}: {wrong.strerror}. {WRITABLE}"
+            ) from None
 
 
 async def opened(url: str, patience: float = 5.0, direct: str = "") -> Store:
@@ -85,9 +94,14 @@ async def tried(url: str, patience: float, direct: str) -> Store:
     try:
         store = Store(url, patience, direct)
     except OSError as wrong:
-        raise CannotOpen(f"{file_of(url) or 'The database'} cannot be opened: {wrong.strerror}. {WRITABLE}") from None
+        raise CannotOpen(
+            f"{file_of(url) or 'The database'} cannot be opened: {wrong.strerror}. {WRITABLE}"
+        ) from None
     except (ArgumentError, ValueError):
-        raise CannotOpen("The address of the database makes no sense. Write postgresql://user:password@host/name.") from None
+        raise CannotOpen(
+            "The address of the database makes no sense. Write"
+            " postgresql://user:password@host/name."
+        ) from None
     try:
         await store.open()
     except BaseException as trouble:
@@ -101,7 +115,9 @@ async def tried(url: str, patience: float, direct: str) -> Store:
 
 
 WRITABLE = "Let this user write there, or name another database with --database."
-DAMAGED = "Bring back a backup with 'emberstacks restore FILE', or name another database with --database."
+DAMAGED = (
+    "Bring back a backup with 'emberstacks restore FILE', or name another database with --database."
+)
 ELSEWHERE = "Correct the address in --database or EMBERSTACKS_DATABASE."
 
 
@@ -113,7 +129,9 @@ def refuse_hopeless(trouble: Unavailable, file: Path | None) -> None:
     if state.startswith("28"):
         raise CannotOpen(f"PostgreSQL does not let us in: {words}. {ELSEWHERE}") from None
     if state == "3D000":
-        raise CannotOpen(f"PostgreSQL says: {words}. Make it with 'createdb', or correct --database.") from None
+        raise CannotOpen(
+            f"PostgreSQL says: {words}. Make it with 'createdb', or correct --database."
+        ) from None
     if file is not None:
         for part, sentence in {
             "not a database": f"{file} is not a database, or its beginning is damaged. {DAMAGED}",

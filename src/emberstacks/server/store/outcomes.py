@@ -17,7 +17,9 @@ class Unavailable(Exception):
 
 
 class CannotOpen(Exception):
-    """The database cannot be opened, and waiting would not help: why, and what to do, in a sentence."""
+    """The database cannot be opened, and waiting would not help: why, and what to do, in a
+    sentence.
+    """
 
 
 class EmptyChair(Exception):
@@ -52,7 +54,8 @@ def troubles() -> Iterator[None]:
 def of_one_transaction(trouble: Unavailable) -> bool:
     """Is only this transaction to blame, by what it wanted to write? Then the database is well."""
     cause = getattr(trouble.__cause__, "orig", None)
-    return str(getattr(cause, "sqlstate", None) or "")[:2] in ("22", "23", "42")  # bad data, a broken rule, a bad statement
+    # bad data, a broken rule, a bad statement
+    return str(getattr(cause, "sqlstate", None) or "")[:2] in ("22", "23", "42")
 
 
 def why(trouble: Exception) -> str:
@@ -64,4 +67,7 @@ def why(trouble: Exception) -> str:
         "readonly database": "the database file cannot be written",
         "disk is full": "the disk is full",
     }
-    return next((meaning for part, meaning in known.items() if part in words), f"the database does not answer ({words[:200]})")
+    return next(
+        (meaning for part, meaning in known.items() if part in words),
+        f"the database does not answer ({words[:200]})",
+    )

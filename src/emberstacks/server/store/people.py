@@ -1,4 +1,6 @@
-"""What the database keeps about people: who they are, their sessions, and how much they have done lately."""
+"""What the database keeps about people: who they are, their sessions, and how much they have done
+lately.
+"""
 
 from __future__ import annotations
 
@@ -40,17 +42,25 @@ class PeopleStore(Transactions):
         await self.run(work)
 
     async def rename(self, person: str, name: str) -> None:
-        """Give a person another name. An account is found by its new name from then on; Conflict if another has it."""
+        """Give a person another name. An account is found by its new name from then on; Conflict if
+        another has it.
+        """
 
         def work(db: Connection) -> None:
             db.execute(update(people).where(people.c.id == person).values(name=name))
             known = (people.c.id == person, people.c.account.is_not(None))
-            db.execute(update(people).where(*known).values(account=account_key(name), skeleton=skeleton(name)))
+            db.execute(
+                update(people)
+                .where(*known)
+                .values(account=account_key(name), skeleton=skeleton(name))
+            )
 
         await self.run(work)
 
     async def make_account(self, person: str, name: str, password: str, now: float = 0.0) -> None:
-        """Give a guest a password; Conflict if another account has the name, or one that looks the same."""
+        """Give a guest a password; Conflict if another account has the name, or one that looks the
+        same.
+        """
 
         def work(db: Connection) -> None:
             found_by = {"account": account_key(name), "skeleton": skeleton(name)}
@@ -60,11 +70,17 @@ class PeopleStore(Transactions):
         await self.run(work)
 
     async def account(self, name: str) -> PersonRow | None:
-        """The account of a name. Of two that have had one name since before the keys of today, each is found by its own."""
+        """The account of a name. Of two that have had one name since before the keys of today, each
+        is found by its own.
+        """
 
         def work(db: Connection) -> PersonRow | None:
             former = former_key(name)
-            found = read(db, select(people).where(people.c.account.in_((former, account_key(name)))), PersonRow)
+            found = read(
+                db,
+                select(people).where(people.c.account.in_((former, account_key(name)))),
+                PersonRow,
+            )
             return max(found, key=lambda row: row.account == former, default=None)
 
         return await self.run(work)
@@ -96,7 +112,11 @@ class PeopleStore(Transactions):
 
     async def add_session(self, session: str, person: str, now: float, browser: str = "") -> None:
         def work(db: Connection) -> None:
-            db.execute(insert(sessions).values(id=session, person=person, created=now, seen=now, browser=browser))
+            db.execute(
+                insert(sessions).values(
+                    id=session, person=person, created=now, seen=now, browser=browser
+                )
+            )
 
         await self.run(work)
 
@@ -104,7 +124,9 @@ class PeopleStore(Transactions):
         """The person of a session, and when it was last used (`seen`)."""
 
         def work(db: Connection) -> KnownPerson | None:
-            joined = select(people, sessions.c.seen).join(sessions, sessions.c.person == people.c.id)
+            joined = select(people, sessions.c.seen).join(
+                sessions, sessions.c.person == people.c.id
+            )
             return first(db, joined.where(sessions.c.id == session), KnownPerson)
 
         return await self.run(work)
@@ -122,7 +144,9 @@ class PeopleStore(Transactions):
 
         def work(db: Connection) -> list[SessionRow]:
             mine = select(sessions).where(sessions.c.person == person)
-            return read(db, mine.order_by(sessions.c.seen.desc(), sessions.c.created.desc()), SessionRow)
+            return read(
+                db, mine.order_by(sessions.c.seen.desc(), sessions.c.created.desc()), SessionRow
+            )
 
         return await self.run(work)
 
@@ -130,7 +154,9 @@ class PeopleStore(Transactions):
         """Those of some sessions that have not ended."""
 
         def work(db: Connection) -> set[str]:
-            return {row.id for row in db.execute(select(sessions.c.id).where(sessions.c.id.in_(names)))}
+            return {
+                row.id for row in db.execute(select(sessions.c.id).where(sessions.c.id.in_(names)))
+            }
 
         return await self.run(work)
 
@@ -166,21 +192,32 @@ class PeopleStore(Transactions):
 
         await self.again(work)
 
-    async def use_link(self, link: str, session: str, now: float, browser: str = "") -> PersonRow | None:
-        """The person of a link, with a new session; None if it is too old, was used or never existed."""
+    async def use_link(
+        self, link: str, session: str, now: float, browser: str = ""
+    ) -> PersonRow | None:
+        """The person of a link, with a new session; None if it is too old, was used or never
+        existed.
+        """
 
         def work(db: Connection) -> PersonRow | None:
             known = select(people).join(links, links.c.person == people.c.id)
             row = first(db, known.where(links.c.id == link, links.c.until > now), PersonRow)
-            if row is None or not db.execute(delete(links).where(links.c.id == link)).rowcount:  # of two at once one has it
+            # of two at once one has it
+            if row is None or not db.execute(delete(links).where(links.c.id == link)).rowcount:
                 return None
-            db.execute(insert(sessions).values(id=session, person=row.id, created=now, seen=now, browser=browser))
+            db.execute(
+                insert(sessions).values(
+                    id=session, person=row.id, created=now, seen=now, browser=browser
+                )
+            )
             return row
 
         return await self.run(work)
 
     async def forget_people(self, guests_before: float, sessions_before: float) -> int:
-        """Remove guests who never sat down, opened a table or lately tried a puzzle, and expired sessions; returns how many."""
+        """Remove guests who never sat down, opened a table or lately tried a puzzle, and expired
+        sessions; returns how many.
+        """
 
         def work(db: Connection) -> int:
             sat = select(seats.c.person).where(seats.c.person == people.c.id).exists()
@@ -203,11 +240,17 @@ class PeopleStore(Transactions):
     # Limits
 
     async def spend(self, wanted: Sequence[Quota]) -> tuple[Quota, float] | None:
-        """Count one more of each. If one is used up, count none, and return it with the seconds until there is room again."""
+        """Count one more of each. If one is used up, count none, and return it with the seconds
+        until there is room again.
+        """
         return await self.again(lambda db: quotas.spend(db, wanted, clock.now()))
 
-    async def try_passwords(self, tries: Sequence[tuple[str, int]], longest: float) -> tuple[float, int]:
-        """Count a try of a password: returns the seconds to wait first (0: none), and the tries so far."""
+    async def try_passwords(
+        self, tries: Sequence[tuple[str, int]], longest: float
+    ) -> tuple[float, int]:
+        """Count a try of a password: returns the seconds to wait first (0: none), and the tries so
+        far.
+        """
         return await self.again(lambda db: quotas.try_passwords(db, tries, longest, clock.now()))
 
     async def forgive(self, account: str, address: str = "") -> None:
@@ -223,14 +266,28 @@ class PeopleStore(Transactions):
         await self.run(work)
 
     async def exchange_crowd(
-        self, process: str, mine: Sequence[tuple[str, int, int]], minute: int, now: float, lost: float
+        self,
+        process: str,
+        mine: Sequence[tuple[str, int, int]],
+        minute: int,
+        now: float,
+        lost: float,
     ) -> list[tuple[str, int, int, int]]:
-        """Write the busy addresses of a process, drop what dead processes wrote, and read the others'."""
+        """Write the busy addresses of a process, drop what dead processes wrote, and read the
+        others'.
+        """
 
         def work(db: Connection) -> list[tuple[str, int, int, int]]:
             db.execute(delete(crowd).where((crowd.c.process == process) | (crowd.c.at < lost)))
             rows = [
-                {"process": process, "address": address, "sockets": sockets, "requests": requests, "minute": minute, "at": now}
+                {
+                    "process": process,
+                    "address": address,
+                    "sockets": sockets,
+                    "requests": requests,
+                    "minute": minute,
+                    "at": now,
+                }
                 for address, sockets, requests in mine
             ]
             if rows:

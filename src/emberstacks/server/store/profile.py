@@ -39,7 +39,9 @@ Rated = dict[str, tuple[float, float]]  # mu and sigma, by player
 
 
 class Given(NamedTuple):
-    """The answers of a chair: how many the person or the clock gave, how many a bot, and whether a bot gave the last one."""
+    """The answers of a chair: how many the person or the clock gave, how many a bot, and whether a
+    bot gave the last one.
+    """
 
     own: int
     bot: int
@@ -80,7 +82,11 @@ class ProfileStore(Transactions):
         """The ratings of a player, by game."""
 
         def work(db: Connection) -> list[RatingRow]:
-            return read(db, select(ratings).where(ratings.c.player == player).order_by(ratings.c.game), RatingRow)
+            return read(
+                db,
+                select(ratings).where(ratings.c.player == player).order_by(ratings.c.game),
+                RatingRow,
+            )
 
         return await self.run(work)
 
@@ -95,54 +101,96 @@ class ProfileStore(Transactions):
         """Is there a finished game that the ratings do not know?"""
 
         def work(db: Connection) -> bool:
-            return db.scalar(select(tables.c.id).where(tables.c.status == "over", ~tables.c.rated).limit(1)) is not None
+            return (
+                db.scalar(
+                    select(tables.c.id).where(tables.c.status == "over", ~tables.c.rated).limit(1)
+                )
+                is not None
+            )
 
         return await self.run(work)
 
-    async def rate(self, most: int, players_of: Callable[[Played], list[str]], rate: Callable[[Played, Rated], Rated]) -> int:
+    async def rate(
+        self,
+        most: int,
+        players_of: Callable[[Played], list[str]],
+        rate: Callable[[Played, Rated], Rated],
+    ) -> int:
         """Bring the ratings up to date with some games, oldest first; returns with how many.
 
-        `players_of` names the players of a game, nobody if it does not count; `rate` returns their new ratings.
+        `players_of` names the players of a game, nobody if it does not count; `rate` returns their
+        new ratings.
         """
 
         def work(db: Connection) -> int:
             wanted = select(tables).where(tables.c.status == "over", ~tables.c.rated)
-            rows = read(db, wanted.order_by(tables.c.changed).limit(most).with_for_update(), TableRow)
+            rows = read(
+                db, wanted.order_by(tables.c.changed).limit(most).with_for_update(), TableRow
+            )
             for game in with_chairs(db, rows):
                 players = players_of(game)
                 if players:
                     write(db, game.row.game, rate(game, rated(db, game.row.game, players)))
-            db.execute(update(tables).where(tables.c.id.in_([row.id for row in rows])).values(rated=True))
+            db.execute(
+                update(tables).where(tables.c.id.in_([row.id for row in rows])).values(rated=True)
+            )
             return len(rows)
 
         return await self.again(work)
 
     # The end
 
-    async def delete_person(self, person: str, stand_in: str, now: float) -> tuple[list[str], list[str]]:
-        """Remove a person. Games that only they played go with them; in the others a nameless bot takes their chair.
+    async def delete_person(
+        self, person: str, stand_in: str, now: float
+    ) -> tuple[list[str], list[str]]:
+        """Remove a person. Games that only they played go with them; in the others a nameless bot
+        takes their chair.
 
         Returns the tables that are gone, and those that have changed.
         """
 
         def work(db: Connection) -> tuple[list[str], list[str]]:
-            mine = [row.table for row in db.execute(select(seats.c.table).where(seats.c.person == person))]
-            mine += [row.id for row in db.execute(select(tables.c.id).where(tables.c.host == person))]
+            mine = [
+                row.table
+                for row in db.execute(select(seats.c.table).where(seats.c.person == person))
+            ]
+            mine += [
+                row.id for row in db.execute(select(tables.c.id).where(tables.c.host == person))
+            ]
             removed: list[str] = []
             kept: list[str] = []
             for part in parts(sorted(set(mine))):
-                db.execute(select(tables.c.id).where(tables.c.id.in_(part)).order_by(tables.c.id).with_for_update())
-                others = select(seats.c.table).where(seats.c.table.in_(part), seats.c.person != "", seats.c.person != person)
+                db.execute(
+                    select(tables.c.id)
+                    .where(tables.c.id.in_(part))
+                    .order_by(tables.c.id)
+                    .with_for_update()
+                )
+                others = select(seats.c.table).where(
+                    seats.c.table.in_(part), seats.c.person != "", seats.c.person != person
+                )
                 shared = sorted({row.table for row in db.execute(others)})
                 alone = [name for name in part if name not in shared]
                 remove_tables(db, alone)
                 make_nameless(db, shared, person, stand_in, now)
                 removed += alone
                 kept += shared
-            named = [row.id for row in db.execute(select(tables.c.id).where(tables.c.titled == person))]
-            db.execute(update(tables).where(tables.c.titled == person).values(title=UNTITLED, titled=""))
+            named = [
+                row.id for row in db.execute(select(tables.c.id).where(tables.c.titled == person))
+            ]
+            db.execute(
+                update(tables).where(tables.c.titled == person).values(title=UNTITLED, titled="")
+            )
             kept += [name for name in named if name not in kept]
-            drop(db, [row.id for row in db.execute(select(addresses.c.id).where(addresses.c.person == person))])
+            drop(
+                db,
+                [
+                    row.id
+                    for row in db.execute(
+                        select(addresses.c.id).where(addresses.c.person == person)
+                    )
+                ],
+            )
             for table in (sessions, links, puzzle_tries, challenge_tries):
                 db.execute(delete(table).where(table.c.person == person))
             db.execute(delete(ratings).where(ratings.c.player == person))
@@ -163,7 +211,9 @@ def with_chairs(db: Connection, rows: Sequence[TableRow]) -> list[Played]:
     for part in parts(list(chairs)):
         for chair in chairs_of(db, *part):
             chairs[chair.table].append(chair)
-    unsure = [row.id for row in rows if not row.result or any(chair.stood_in for chair in chairs[row.id])]
+    unsure = [
+        row.id for row in rows if not row.result or any(chair.stood_in for chair in chairs[row.id])
+    ]
     given = answers_given(db, unsure)
     return [Played(row, chairs[row.id], given.get(row.id, {})) for row in rows]
 
@@ -173,15 +223,22 @@ def answers_given(db: Connection, names: Sequence[str]) -> dict[str, dict[int, G
     columns = (events.c.table, events.c.seat, events.c.kind)
     counts: dict[tuple[str, int], dict[str, tuple[int, int]]] = {}
     for part in parts(names):
-        wanted = select(*columns, func.count(), func.max(events.c.version)).where(events.c.table.in_(part))
+        wanted = select(*columns, func.count(), func.max(events.c.version)).where(
+            events.c.table.in_(part)
+        )
         for name, seat, kind, count, last in db.execute(wanted.group_by(*columns)):
             counts.setdefault((name, seat), {})[kind] = count, last
     found: dict[str, dict[int, Given]] = {}
     for (name, seat), by_kind in counts.items():
         bot, last_of_bot = by_kind.get(STAND_IN, (0, 0))
         taken_back = by_kind.get(UNDO, (0, 0))[0]
-        own = sum(count for kind, (count, _) in by_kind.items() if kind in (ANSWER, CLOCK)) - taken_back
-        left = last_of_bot > max((last for kind, (_, last) in by_kind.items() if kind != STAND_IN), default=0)
+        own = (
+            sum(count for kind, (count, _) in by_kind.items() if kind in (ANSWER, CLOCK))
+            - taken_back
+        )
+        left = last_of_bot > max(
+            (last for kind, (_, last) in by_kind.items() if kind != STAND_IN), default=0
+        )
         found.setdefault(name, {})[seat] = Given(own, bot, left)
     return found
 
@@ -196,13 +253,25 @@ def write(db: Connection, game: str, rated: Rated) -> None:
         here = (ratings.c.game == game, ratings.c.player == player)
         changed = update(ratings).where(*here).values(mu=mu, sigma=sigma, games=ratings.c.games + 1)
         if not db.execute(changed).rowcount:
-            db.execute(insert(ratings).values(game=game, player=player, mu=mu, sigma=sigma, games=1))
+            db.execute(
+                insert(ratings).values(game=game, player=player, mu=mu, sigma=sigma, games=1)
+            )
 
 
-def make_nameless(db: Connection, names: Sequence[str], person: str, stand_in: str, now: float) -> None:
-    """At these tables others play, or have played: they keep their games, and nothing there tells who the person was."""
-    status = dict(db.execute(select(tables.c.id, tables.c.status).where(tables.c.id.in_(names))).tuples().all())
-    for chair in list(db.execute(select(seats).where(seats.c.table.in_(names), seats.c.person == person))):
+def make_nameless(
+    db: Connection, names: Sequence[str], person: str, stand_in: str, now: float
+) -> None:
+    """At these tables others play, or have played: they keep their games, and nothing there tells
+    who the person was.
+    """
+    status = dict(
+        db.execute(select(tables.c.id, tables.c.status).where(tables.c.id.in_(names)))
+        .tuples()
+        .all()
+    )
+    for chair in list(
+        db.execute(select(seats).where(seats.c.table.in_(names), seats.c.person == person))
+    ):
         here = (seats.c.table == chair.table, seats.c.seat == chair.seat)
         nobody: dict[str, Any] = {
             "person": "",
@@ -219,12 +288,18 @@ def make_nameless(db: Connection, names: Sequence[str], person: str, stand_in: s
         db.execute(update(seats).where(*here).values(**nobody))
         said = (chat.c.table == chair.table, chat.c.seat == chair.seat)
         db.execute(update(chat).where(*said).values(name=NAMELESS, text="(deleted)"))
-    for table in (reviews, snapshots, presence):  # they may hold the name; reviews and snapshots are made again when needed
+    # they may hold the name; reviews and snapshots are made again when needed
+    for table in (reviews, snapshots, presence):
         db.execute(delete(table).where(table.c.table.in_(names)))
     due = case((tables.c.status == "playing", now), else_=tables.c.due)
     db.execute(update(tables).where(tables.c.id.in_(names)).values(due=due))
-    for row in list(db.execute(select(tables.c.id).where(tables.c.id.in_(names), tables.c.host == person))):
+    for row in list(
+        db.execute(select(tables.c.id).where(tables.c.id.in_(names), tables.c.host == person))
+    ):
         heir = db.scalar(
-            select(seats.c.person).where(seats.c.table == row.id, seats.c.person != "").order_by(seats.c.seat).limit(1)
+            select(seats.c.person)
+            .where(seats.c.table == row.id, seats.c.person != "")
+            .order_by(seats.c.seat)
+            .limit(1)
         )
         db.execute(update(tables).where(tables.c.id == row.id).values(host=heir, title=UNTITLED))

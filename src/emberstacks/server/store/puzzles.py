@@ -10,7 +10,14 @@ from emberstacks.puzzles.progress import Try
 from emberstacks.server.store.log import STAND_IN
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.results import Outcome, outcome_of
-from emberstacks.server.store.schema import challenge_tries, events, people, puzzle_tries, seats, tables
+from emberstacks.server.store.schema import (
+    challenge_tries,
+    events,
+    people,
+    puzzle_tries,
+    seats,
+    tables,
+)
 from emberstacks.server.store.transactions import Transactions
 
 
@@ -31,8 +38,13 @@ class PuzzleStore(Transactions):
         """Somebody's answers to the puzzles of a game, the oldest first."""
 
         def work(db: Connection) -> list[Try]:
-            mine = select(puzzle_tries).where(puzzle_tries.c.person == person, puzzle_tries.c.game == game)
-            return [Try(row.number, row.day, row.solved, row.rating) for row in db.execute(mine.order_by(puzzle_tries.c.at))]
+            mine = select(puzzle_tries).where(
+                puzzle_tries.c.person == person, puzzle_tries.c.game == game
+            )
+            return [
+                Try(row.number, row.day, row.solved, row.rating)
+                for row in db.execute(mine.order_by(puzzle_tries.c.at))
+            ]
 
         return await self.run(work)
 
@@ -40,7 +52,12 @@ class PuzzleStore(Transactions):
         """Keep an answer; the first one to a puzzle stays."""
 
         def work(db: Connection) -> None:
-            given = {"number": new.number, "day": new.day, "solved": new.solved, "rating": new.rating}
+            given = {
+                "number": new.number,
+                "day": new.day,
+                "solved": new.solved,
+                "rating": new.rating,
+            }
             db.execute(insert(puzzle_tries).values(person=person, game=game, at=now, **given))
 
         try:
@@ -48,18 +65,27 @@ class PuzzleStore(Transactions):
         except Conflict:
             return
 
-    async def challenge_table(self, day: str, game: str, challenge: str, person: str) -> tuple[str, str]:
-        """The table at which somebody tries the challenge of a day, and its status; both empty before that."""
+    async def challenge_table(
+        self, day: str, game: str, challenge: str, person: str
+    ) -> tuple[str, str]:
+        """The table at which somebody tries the challenge of a day, and its status; both empty
+        before that.
+        """
 
         def work(db: Connection) -> tuple[str, str]:
             tables_too = challenge_tries.outerjoin(tables, tables.c.id == challenge_tries.c.table)
             mine = select(challenge_tries.c.table, tables.c.status).select_from(tables_too)
-            row = db.execute(mine.where(challenge_tries.c.person == person, *of(day, game, challenge))).first()
-            return (row.table, row.status or "over") if row is not None else ("", "")  # a table may have been removed since
+            row = db.execute(
+                mine.where(challenge_tries.c.person == person, *of(day, game, challenge))
+            ).first()
+            # a table may have been removed since
+            return (row.table, row.status or "over") if row is not None else ("", "")
 
         return await self.run(work)
 
-    async def keep_challenge(self, day: str, game: str, challenge: str, person: str, table: str) -> None:
+    async def keep_challenge(
+        self, day: str, game: str, challenge: str, person: str, table: str
+    ) -> None:
         """Note where somebody tries the challenge of a day; Conflict if they already do."""
 
         def work(db: Connection) -> None:
@@ -72,7 +98,10 @@ class PuzzleStore(Transactions):
         """The day to whose challenge a table belongs; empty if to none."""
 
         def work(db: Connection) -> str:
-            return db.scalar(select(challenge_tries.c.day).where(challenge_tries.c.table == table)) or ""
+            return (
+                db.scalar(select(challenge_tries.c.day).where(challenge_tries.c.table == table))
+                or ""
+            )
 
         return await self.run(work)
 
@@ -80,8 +109,14 @@ class PuzzleStore(Transactions):
         """Who has finished the challenge of a day."""
 
         def work(db: Connection) -> list[Finished]:
-            theirs = (events.c.table == seats.c.table, events.c.seat == seats.c.seat, events.c.kind == STAND_IN)
-            helped = and_(seats.c.stood_in, select(events.c.version).where(*theirs).exists()).label("helped")
+            theirs = (
+                events.c.table == seats.c.table,
+                events.c.seat == seats.c.seat,
+                events.c.kind == STAND_IN,
+            )
+            helped = and_(seats.c.stood_in, select(events.c.version).where(*theirs).exists()).label(
+                "helped"
+            )
             found = (
                 select(people.c.id, people.c.name, people.c.registered, tables.c.result, helped)
                 .join(challenge_tries, challenge_tries.c.person == people.c.id)
@@ -90,7 +125,11 @@ class PuzzleStore(Transactions):
                 .where(tables.c.status == "over", tables.c.result != "", *of(day, game, challenge))
             )
             rows = [(row, outcome_of(row.result)) for row in db.execute(found)]
-            return [Finished(row.id, row.name, outcome, row.registered, row.helped) for row, outcome in rows if outcome]
+            return [
+                Finished(row.id, row.name, outcome, row.registered, row.helped)
+                for row, outcome in rows
+                if outcome
+            ]
 
         return await self.run(work)
 

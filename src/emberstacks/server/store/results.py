@@ -1,4 +1,6 @@
-"""How a finished game ended, as the database keeps it: the points of every seat, and the seats that have won."""
+"""How a finished game ended, as the database keeps it: the points of every seat, and the seats that
+have won.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ class Outcome(msgspec.Struct, frozen=True):
         >>> Outcome([30, 104, 20, 30], [1]).ranks()
         [1, 0, 3, 1]
         """
-        order = [(seat not in self.winners, 0 if seat in self.winners else -score) for seat, score in enumerate(self.scores)]
+        order = [
+            (seat not in self.winners, 0 if seat in self.winners else -score)
+            for seat, score in enumerate(self.scores)
+        ]
         return [sum(other < mine for other in order) for mine in order]
 
 
@@ -32,7 +37,11 @@ def kept(result: Result | None) -> str:
     >>> kept(Result([30, 104], [1], "")), kept(None)
     ('{"scores":[30,104],"winners":[1]}', '')
     """
-    return "" if result is None else msgspec.json.encode(Outcome(result.scores, result.winners)).decode()
+    return (
+        ""
+        if result is None
+        else msgspec.json.encode(Outcome(result.scores, result.winners)).decode()
+    )
 
 
 def outcome_of(text: str) -> Outcome | None:

@@ -1,4 +1,6 @@
-"""The rows of the database as the program reads them; the names are those of the columns in schema.py, which a test holds."""
+"""The rows of the database as the program reads them; the names are those of the columns in
+schema.py, which a test holds.
+"""
 
 from __future__ import annotations
 

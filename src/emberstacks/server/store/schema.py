@@ -1,4 +1,6 @@
-"""The tables of the database. `events` is the truth about every match; everything else is who, where and when."""
+"""The tables of the database. `events` is the truth about every match; everything else is who,
+where and when.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +28,25 @@ people = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(24), nullable=False),
-    # the key of the account (names.py), if there is a password; SQLite does not look at the length, and cannot change it
+    # the key of the account (names.py), if there is a password; SQLite does not look at the length,
+    # and cannot change it
     Column("account", String(24).with_variant(Text, "postgresql"), unique=True),
     Column("password", Text),
-    Column("settings", Text, nullable=False, server_default="{}"),  # what the person prefers, as the page wrote it
+    # what the person prefers, as the page wrote it
+    Column("settings", Text, nullable=False, server_default="{}"),
     Column("created", Float, nullable=False),
     Column("away", Float, nullable=False, server_default="0"),  # on vacation until then
     Column("registered", Float),  # when the account was made
-    Column("skeleton", Text),  # of the account's name (names.py); none if an older account looks the same
+    # of the account's name (names.py); none if an older account looks the same
+    Column("skeleton", Text),
     Index("people_by_skeleton", "skeleton", unique=True),
 )
 
 sessions = Table(
     "sessions",
     metadata,
-    Column("id", String(64), primary_key=True),  # a hash of the cookie, so that a stolen database opens no session
+    # a hash of the cookie, so that a stolen database opens no session
+    Column("id", String(64), primary_key=True),
     Column("person", String(32), ForeignKey("people.id"), nullable=False),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False, server_default="0"),  # when it was last used, to the hour
@@ -52,19 +58,22 @@ links = Table(  # each brings a person to another device, once
     "links",
     metadata,
     Column("id", String(64), primary_key=True),  # a hash of the code in the link
-    Column("person", String(32), ForeignKey("people.id"), nullable=False, unique=True),  # a new link replaces the last
+    # a new link replaces the last
+    Column("person", String(32), ForeignKey("people.id"), nullable=False, unique=True),
     Column("until", Float, nullable=False),
 )
 
 addresses = Table(  # where a person is told outside the page that it is their turn
     "addresses",
     metadata,
-    Column("id", String(32), primary_key=True),  # nobody can guess it: anyone who has it may stop what is sent there
+    # nobody can guess it: anyone who has it may stop what is sent there
+    Column("id", String(32), primary_key=True),
     Column("person", String(32), ForeignKey("people.id"), nullable=False),
     Column("kind", String(8), nullable=False),  # push, email, ntfy, webhook
     Column("target", Text, nullable=False),
     Column("browser", Text, nullable=False),  # the keys of a browser, to encrypt for
-    Column("code", String(64), nullable=False),  # a hash of what confirms an e-mail address; empty: confirmed
+    # a hash of what confirms an e-mail address; empty: confirmed
+    Column("code", String(64), nullable=False),
     Column("created", Float, nullable=False),
     Index("addresses_by_person", "person"),
     Index("addresses_to_confirm", "code"),
@@ -116,25 +125,34 @@ tables = Table(
     Column("status", String(8), nullable=False),  # open, playing, over
     Column("host", String(32), nullable=False),
     Column("secret", String(64), nullable=False),
-    Column("position", Text),  # a fork starts here; of a game that was played elsewhere, its whole record
+    # a fork starts here; of a game that was played elsewhere, its whole record
+    Column("position", Text),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("result", Text, nullable=False),
     Column("next", String(32), nullable=False),
     Column("rules", String(16), nullable=False, server_default="1.0"),  # the version of the rules
-    Column("aside", Text, nullable=False, server_default=""),  # why the game cannot continue, if it cannot
-    Column("due", Float),  # when a process must look at the table if nobody has by then: a bot, a clock, a window
-    Column("paused", Boolean, nullable=False, server_default=false()),  # all players have agreed to pause
+    # why the game cannot continue, if it cannot
+    Column("aside", Text, nullable=False, server_default=""),
+    # when a process must look at the table if nobody has by then: a bot, a clock, a window
+    Column("due", Float),
+    # all players have agreed to pause
+    Column("paused", Boolean, nullable=False, server_default=false()),
     Column("resumed", Float, nullable=False, server_default="0"),  # when the last pause ended
     Column("rated", Boolean, nullable=False, server_default=false()),  # the ratings know its result
-    Column("titled", String(32), nullable=False, server_default=""),  # the person whose name is in the title
-    Column("source", String(32), nullable=False, server_default=""),  # the running game without hints that a fork continues
-    Column("withheld", Boolean, nullable=False, server_default=false()),  # the host has set it aside, until they put it back
+    # the person whose name is in the title
+    Column("titled", String(32), nullable=False, server_default=""),
+    # the running game without hints that a fork continues
+    Column("source", String(32), nullable=False, server_default=""),
+    # the host has set it aside, until they put it back
+    Column("withheld", Boolean, nullable=False, server_default=false()),
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
     Index("tables_by_due", "due"),
-    Index("tables_set_aside", "id", sqlite_where=text("aside <> ''")),  # on PostgreSQL as well, see migration 0006
-    Index("tables_to_rate", "changed", sqlite_where=text("status = 'over' AND NOT rated")),  # the same
+    # on PostgreSQL as well, see migration 0006
+    Index("tables_set_aside", "id", sqlite_where=text("aside <> ''")),
+    # the same
+    Index("tables_to_rate", "changed", sqlite_where=text("status = 'over' AND NOT rated")),
 )
 
 seats = Table(
@@ -147,12 +165,18 @@ seats = Table(
     Column("bot", String(32), nullable=False),
     Column("name", String(24), nullable=False),
     Column("stand_in", Boolean, nullable=False),
-    Column("stood_in", Boolean, nullable=False, server_default=false()),  # a bot has played for the person at some time
-    Column("hidden", Boolean, nullable=False, server_default=false()),  # the person has taken it off their list
-    Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person agrees to end the game early
-    Column("wants_pause", Boolean, nullable=False, server_default=false()),  # the person agrees to pause
-    Column("marker", String(32), nullable=False, server_default=""),  # the piece with the player's marker
-    Column("heard", Integer, nullable=False, server_default="0"),  # the last line of chat that the person has read
+    # a bot has played for the person at some time
+    Column("stood_in", Boolean, nullable=False, server_default=false()),
+    # the person has taken it off their list
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    # the person agrees to end the game early
+    Column("wants_end", Boolean, nullable=False, server_default=false()),
+    # the person agrees to pause
+    Column("wants_pause", Boolean, nullable=False, server_default=false()),
+    # the piece with the player's marker
+    Column("marker", String(32), nullable=False, server_default=""),
+    # the last line of chat that the person has read
+    Column("heard", Integer, nullable=False, server_default="0"),
     Index("seats_by_person", "person"),
 )
 
@@ -160,7 +184,8 @@ events = Table(
     "events",
     metadata,
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("version", Integer, primary_key=True),  # the key, together with the table: nothing can be written twice
+    # the key, together with the table: nothing can be written twice
+    Column("version", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),  # answer, undo, clock, stand-in
     Column("seat", Integer, nullable=False),  # or chance
     Column("code", BigInteger, nullable=False),
@@ -251,7 +276,8 @@ puzzle_tries = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("game", String(32), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("day", String(10), primary_key=True),  # whose puzzle of the day it was; empty for any other puzzle
+    # whose puzzle of the day it was; empty for any other puzzle
+    Column("day", String(10), primary_key=True),
     Column("solved", Boolean, nullable=False),
     Column("rating", Integer, nullable=False),  # of the person, afterwards
     Column("at", Float, nullable=False),

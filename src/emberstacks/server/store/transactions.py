@@ -16,7 +16,13 @@ from sqlalchemy import Connection, insert, select, update
 from emberstacks.server.store.copies import BadCopy, copied, keep_beside
 from emberstacks.server.store.engines import Database, database_for
 from emberstacks.server.store.migrate import newest, upgrade, version_of
-from emberstacks.server.store.outcomes import CannotOpen, Conflict, Unavailable, of_one_transaction, troubles
+from emberstacks.server.store.outcomes import (
+    CannotOpen,
+    Conflict,
+    Unavailable,
+    of_one_transaction,
+    troubles,
+)
 from emberstacks.server.store.schema import heartbeat
 
 log = logging.getLogger("emberstacks.transactions")
@@ -41,7 +47,8 @@ class Transactions:
         self.beaten = 0.0  # when the last heartbeat began
 
     async def open(self) -> None:
-        """Bring the database up to date, after a word to the host and a copy of the file; this may take a while.
+        """Bring the database up to date, after a word to the host and a copy of the file; this may
+        take a while.
 
         CannotOpen if a newer program wrote it.
         """
@@ -52,9 +59,16 @@ class Transactions:
             if version:
                 way_back = "a dump from before (pg_dump) is the only way back"
                 if not self.shared:
-                    kept = await asyncio.to_thread(keep_version, Path(self.url.removeprefix("sqlite:///")), version)
+                    kept = await asyncio.to_thread(
+                        keep_version, Path(self.url.removeprefix("sqlite:///")), version
+                    )
                     way_back = f"{kept} is a copy from before"
-                log.warning("the database is upgraded from version %s to %s; %s", version, newest(), way_back)
+                log.warning(
+                    "the database is upgraded from version %s to %s; %s",
+                    version,
+                    newest(),
+                    way_back,
+                )
             if not self.shared:
                 await self.database.run(upgrade)
                 return
@@ -68,7 +82,9 @@ class Transactions:
         await self.database.close()
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction; Conflict if what it writes is already there, Unavailable if the database has a problem."""
+        """Run a transaction; Conflict if what it writes is already there, Unavailable if the
+        database has a problem.
+        """
         self.waiting += 1
         try:
             with self.watched():
@@ -78,7 +94,9 @@ class Transactions:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Turns what a database raises into what it means to us, and remembers trouble, which is logged once."""
+        """Turns what a database raises into what it means to us, and remembers trouble, which is
+        logged once.
+        """
         try:
             with troubles():
                 yield
@@ -90,16 +108,20 @@ class Transactions:
             raise
 
     async def check(self, rest: float) -> None:
-        """Is the database well? Reads, and also writes if that has not been tried for a while; Unavailable if not."""
+        """Is the database well? Reads, and also writes if that has not been tried for a while;
+        Unavailable if not.
+        """
         if self.trouble or time.monotonic() - self.beaten >= rest:
             await self.beat()
         else:
             await self.run(lambda db: db.execute(select(1)).scalar())
 
     async def beat(self) -> None:
-        """Write something, to find out whether that works. Only this ends a trouble: reading says nothing about it.
+        """Write something, to find out whether that works. Only this ends a trouble: reading says
+        nothing about it.
 
-        It is larger than a move: when only a few bytes are left on a disk, some moves would work and some not.
+        It is larger than a move: when only a few bytes are left on a disk, some moves would work
+        and some not.
         """
         self.beaten = time.monotonic()
         text = secrets.token_hex(PULSE // 2)
@@ -114,7 +136,9 @@ class Transactions:
         self.trouble = ""
 
     async def again(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction; try again if another process wrote the same new row at the same moment."""
+        """Run a transaction; try again if another process wrote the same new row at the same
+        moment.
+        """
         while True:
             try:
                 return await self.run(work)
@@ -123,9 +147,13 @@ class Transactions:
 
 
 def keep_version(file: Path, version: str) -> Path:
-    """A copy of a database as an earlier version of the program wrote it; CannotOpen if there can be none."""
+    """A copy of a database as an earlier version of the program wrote it; CannotOpen if there can
+    be none.
+    """
     try:
         with copied(file, file) as (part, _):
             return keep_beside(part, file, f"version-{version}")
     except BadCopy as wrong:
-        raise CannotOpen(f"The database is not upgraded, because no copy can be kept first. {wrong}") from None
+        raise CannotOpen(
+            f"The database is not upgraded, because no copy can be kept first. {wrong}"
+        ) from None

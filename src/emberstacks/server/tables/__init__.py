@@ -1,1 +1,3 @@
-"""Tables: the lobby, the hub, one table in memory, its socket, what happens by itself, and the end of a game."""
+"""Tables: the lobby, the hub, one table in memory, its socket, what happens by itself, and the end
+of a game.
+"""

@@ -51,9 +51,13 @@ def viewpoint(live: LiveTable, match: Match, person: Person, wanted: str) -> int
     if wanted == "spectator":
         return None
     if wanted not in LETTERS[: match.players]:
-        raise bad_request("bad-seat", f"Seats are {', '.join(LETTERS[: match.players])} and spectator.")
+        raise bad_request(
+            "bad-seat", f"Seats are {', '.join(LETTERS[: match.players])} and spectator."
+        )
     if not match.over and LETTERS.index(wanted) != own:
-        raise forbidden("not-your-seat", "Until the game is over, you only see it from your own seat.")
+        raise forbidden(
+            "not-your-seat", "Until the game is over, you only see it from your own seat."
+        )
     return LETTERS.index(wanted)
 
 
@@ -72,7 +76,9 @@ def others_play(live: LiveTable, person: Person) -> bool:
 
 
 async def may_help(services: Services, live: LiveTable, person: Person) -> bool:
-    """Hints for a fork: if nobody else plays the game, or it is over; so must be the games that it continues itself."""
+    """Hints for a fork: if nobody else plays the game, or it is over; so must be the games that it
+    continues itself.
+    """
     source = live.row.source
     while source:
         found = await services.store.table(source)

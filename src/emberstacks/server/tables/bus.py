@@ -1,7 +1,9 @@
-"""Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, and a slow poll finds what got lost.
+"""Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, and a slow poll
+finds what got lost.
 
-The transaction that writes a move announces it (see moves.py); `Hub.announce` announces everything else. A process that does
-not have a table in memory ignores news of it. With SQLite there is only one process, but the host's commands may write too.
+The transaction that writes a move announces it (see moves.py); `Hub.announce` announces everything
+else. A process that does not have a table in memory ignores news of it. With SQLite there is only
+one process, but the host's commands may write too.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ class Bus:
         self.heard: dict[str, None] = {}  # tables and people to look at, oldest news first
         self.news = asyncio.Event()
         self.said: asyncio.Queue[str] = asyncio.Queue()
-        self.changes = 0  # how often another program has written to an SQLite file, by SQLite's own count
+        # how often another program has written to an SQLite file, by SQLite's own count
+        self.changes = 0
 
     def open(self) -> None:
         if self.hub.store.shared:
@@ -42,17 +45,24 @@ class Bus:
             self.supervisor.start("changes by others", self.watch, every=1.0)
 
     async def stay_connected(self) -> None:
-        """One connection to listen and tell. When it breaks, make a new one and read the log of every table."""
+        """One connection to listen and tell. When it breaks, make a new one and read the log of
+        every table.
+        """
         import asyncpg  # type: ignore[import-untyped]  # not needed with SQLite
 
-        connection = await asyncpg.connect(self.hub.store.direct, timeout=self.patience, command_timeout=self.patience)
+        connection = await asyncpg.connect(
+            self.hub.store.direct, timeout=self.patience, command_timeout=self.patience
+        )
         try:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _connection: lost.set())
             await connection.add_listener(CHANNEL, self.on_notify)
             self.supervisor.well("wake-up connection", "wake-up connection")
             self.look_at_all()
-            talking, losing = asyncio.create_task(self.talk(connection)), asyncio.create_task(lost.wait())
+            talking, losing = (
+                asyncio.create_task(self.talk(connection)),
+                asyncio.create_task(lost.wait()),
+            )
             try:
                 await asyncio.wait((talking, losing), return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -72,7 +82,9 @@ class Bus:
     def on_notify(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
         sender, *names = payload.split(" ")
         if sender != self.me:
-            self.look_at(name for name in names if name in self.hub.tables or name.startswith(PERSON))
+            self.look_at(
+                name for name in names if name in self.hub.tables or name.startswith(PERSON)
+            )
 
     def look_at(self, names: Iterable[str]) -> None:
         for name in names:
@@ -108,11 +120,15 @@ class Bus:
         found = {row.id: (row, chairs) for row, chairs in await self.hub.store.tables(names)}
         for name in names:
             live = self.hub.tables.get(name)
-            if live is not None and (name not in found or self.hub.behind(live, latest[name], *found[name])):
+            if live is not None and (
+                name not in found or self.hub.behind(live, latest[name], *found[name])
+            ):
                 self.look_at([name])
 
     async def watch(self) -> None:
-        """With SQLite only the host's own commands change a database beside its server; SQLite says whether one has."""
+        """With SQLite only the host's own commands change a database beside its server; SQLite says
+        whether one has.
+        """
         changes = await self.hub.store.changes_by_others()
         if changes != self.changes:
             await self.poll()

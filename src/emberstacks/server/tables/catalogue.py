@@ -16,7 +16,16 @@ from emberstacks.kernel.game import GameInfo, Option
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import contents_of
 from emberstacks.puzzles import count_of
-from emberstacks.server.protocol import BotCard, Catalogue, Clause, GameCard, LessonCard, OptionInfo, PresetInfo, Rulebook
+from emberstacks.server.protocol import (
+    BotCard,
+    Catalogue,
+    Clause,
+    GameCard,
+    LessonCard,
+    OptionInfo,
+    PresetInfo,
+    Rulebook,
+)
 from emberstacks.server.tables.access import Asking
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.manual import has_docs
@@ -24,7 +33,9 @@ from emberstacks.server.wire.trouble import TROUBLES, bad_request, not_found
 
 
 def catalogue(docs: bool) -> Catalogue:
-    """Everything a table can be made of. Bots that are programs on this machine are left out: strangers must not start them."""
+    """Everything a table can be made of. Bots that are programs on this machine are left out:
+    strangers must not start them.
+    """
     games = []
     for game in GAMES.values():
         info = game.info
@@ -44,12 +55,21 @@ def catalogue(docs: bool) -> Catalogue:
 
 
 def lesson_cards(game: str) -> list[LessonCard]:
-    return [LessonCard(number=k, title=title, minutes=minutes) for k, (title, minutes) in contents_of(game).items()]
+    return [
+        LessonCard(number=k, title=title, minutes=minutes)
+        for k, (title, minutes) in contents_of(game).items()
+    ]
 
 
 def presets(info: GameInfo) -> list[PresetInfo]:
     return [
-        PresetInfo(name=one.name, options=dict(one.options), words=one.words, measured=one.measured, least=one.least)
+        PresetInfo(
+            name=one.name,
+            options=dict(one.options),
+            words=one.words,
+            measured=one.measured,
+            least=one.least,
+        )
         for one in info.presets
     ]
 
@@ -68,7 +88,9 @@ def option_info(option: Option) -> OptionInfo:
 
 def bot_cards() -> list[BotCard]:
     return [
-        BotCard(spec=kind.offer, help=kind.help, group=kind.group, people=list(people_of(kind.offer)))
+        BotCard(
+            spec=kind.offer, help=kind.help, group=kind.group, people=list(people_of(kind.offer))
+        )
         for kind in bot_kinds()
         if kind.offer
     ]
@@ -92,12 +114,22 @@ class Games(Controller):
         return kept(request, catalogue, has_docs())
 
     @get(
-        "/{game:str}/box", summary="What is printed on the pieces of a game", sync_to_thread=False, responses=TROUBLES, opt=KEPT
+        "/{game:str}/box",
+        summary="What is printed on the pieces of a game",
+        sync_to_thread=False,
+        responses=TROUBLES,
+        opt=KEPT,
     )
     def box(self, game: FromPath[str], request: Asking) -> Response[dict[str, Any]]:
         return kept(request, printed, known(game))
 
-    @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False, responses=TROUBLES, opt=KEPT)
+    @get(
+        "/{game:str}/rules",
+        summary="The rules of a game",
+        sync_to_thread=False,
+        responses=TROUBLES,
+        opt=KEPT,
+    )
     def rules(self, game: FromPath[str], request: Asking) -> Response[Rulebook]:
         return kept(request, rulebook, known(game))
 

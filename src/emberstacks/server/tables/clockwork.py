@@ -1,4 +1,6 @@
-"""What happens at a table by itself: bots think, clocks run out, windows close, bots stand in for people."""
+"""What happens at a table by itself: bots think, clocks run out, windows close, bots stand in for
+people.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ log = logging.getLogger("emberstacks.clockwork")
 
 A_FEW = 20  # unattended tables to look at in one second
 AT_A_GLANCE = "greedy"  # the bot that answers in a window if another would think for too long
-SHORTEST_BEAT = 0.25  # seconds that a window stays open for bots, also for people who want no pauses
+# seconds that a window stays open for bots, also for people who want no pauses
+SHORTEST_BEAT = 0.25
 SIGNS = 2.0  # seconds after which a process says again who is at its tables
 
 
@@ -42,14 +45,21 @@ class Clockwork:
     """Answers when no person does."""
 
     def __init__(
-        self, hub: Hub, thinking: Thinking, supervisor: Supervisor, pace: float, grace: float, tell: Tell = nobody
+        self,
+        hub: Hub,
+        thinking: Thinking,
+        supervisor: Supervisor,
+        pace: float,
+        grace: float,
+        tell: Tell = nobody,
     ) -> None:
         self.hub = hub
         self.thinking = thinking
         self.supervisor = supervisor
         self.pace = pace  # seconds a bot waits, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who is gone
-        self.signed: dict[tuple[str, int], float] = {}  # the last sign of life, by table and seat, where this process gave it
+        # the last sign of life, by table and seat, where this process gave it
+        self.signed: dict[tuple[str, int], float] = {}
         self.swept = False  # has looked once for what earlier processes left behind
         self.tell = tell  # tells people that it is their turn
         hub.wake = self.wake
@@ -63,7 +73,8 @@ class Clockwork:
             for seat in live.match.waiting:
                 if live.bot_for(seat) and seat not in live.held:
                     self.run(live, "bots", seat, partial(self.bot_move, live, seat, version))
-        if live.match is not None and live.match.over and live.row.status != "over":  # the table could not be read again
+        # the table could not be read again
+        if live.match is not None and live.match.over and live.row.status != "over":
             self.run(live, "tables", -1, partial(self.hub.refresh, live), wanted=lambda: True)
 
     async def bot_move(self, live: LiveTable, seat: int, version: int) -> None:
@@ -87,13 +98,22 @@ class Clockwork:
             await self.set_marker(live, seat)
 
     async def set_marker(self, live: LiveTable, seat: int) -> None:
-        """After its turn, a bot that talks puts its marker where it needs a place; a stand-in leaves that of its person."""
+        """After its turn, a bot that talks puts its marker where it needs a place; a stand-in
+        leaves that of its person.
+        """
         match = live.match
-        if match is None or not may_talk(match) or seat in match.waiting or live.chairs[seat].kind != "bot":
+        if (
+            match is None
+            or not may_talk(match)
+            or seat in match.waiting
+            or live.chairs[seat].kind != "bot"
+        ):
             return
         try:
             question = (live.id, live.version, seat, "marker")
-            wish = await self.thinking.mark(self.piece(live, "markers"), question, live.bot_for(seat), match.view(seat))
+            wish = await self.thinking.mark(
+                self.piece(live, "markers"), question, live.bot_for(seat), match.view(seat)
+            )
             piece = placed(match, seat, wish)
         except NotWanted:
             return
@@ -101,7 +121,9 @@ class Clockwork:
             raise
         except Exception:  # a game goes on without a marker
             self.supervisor.failures["bots"] += 1
-            log.exception("the bot %s could not set its marker at table %s", live.bot_for(seat), live.id)
+            log.exception(
+                "the bot %s could not set its marker at table %s", live.bot_for(seat), live.id
+            )
             return
         if piece != live.chairs[seat].marker:
             await self.hub.store.change_seat(live.id, seat, marker=piece)
@@ -109,7 +131,8 @@ class Clockwork:
             self.hub.announce(live.id)
 
     async def answer_in_window(self, live: LiveTable, match: Match, seat: int, beat: float) -> str:
-        """What a bot answers in a reaction window, within one beat: how long it takes must not tell whether it can react.
+        """What a bot answers in a reaction window, within one beat: how long it takes must not tell
+        whether it can react.
 
         It looks once, and then thinks as long as there is time; what it has found by then counts.
         """
@@ -122,13 +145,20 @@ class Clockwork:
         return answer
 
     async def answer_of_bot(self, live: LiveTable, match: Match, seat: int, spec: str) -> str:
-        """What a bot chooses for a chair; if it fails, the answer for late players, so that nobody waits."""
+        """What a bot chooses for a chair; if it fails, the answer for late players, so that nobody
+        waits.
+        """
         try:
-            view = overheard(match.view(seat), seat, {chair.seat: chair.marker for chair in live.chairs})
+            view = overheard(
+                match.view(seat), seat, {chair.seat: chair.marker for chair in live.chairs}
+            )
             question = (live.id, live.version, seat, f"answer of {spec}")
             piece, luck = self.piece(live, "bots"), luck_of(live, seat)
-            return await self.thinking.choose(piece, question, spec, dict(view), match.legal(seat), luck)
-        except (NotWanted, BrokenExecutor):  # nobody waits for it any more; or processes die again and again
+            return await self.thinking.choose(
+                piece, question, spec, dict(view), match.legal(seat), luck
+            )
+        except (NotWanted, BrokenExecutor):
+            # nobody waits for it any more; or processes die again and again
             raise
         except Exception:
             self.supervisor.failures["bots"] += 1
@@ -137,19 +167,29 @@ class Clockwork:
 
     def piece(self, live: LiveTable, kind: str) -> Piece:
         """A bot's work in the queue: for a person who sits there and waits, else for the host."""
-        version = live.version if kind == "bots" else None  # a marker is still of use after the next move
+        # a marker is still of use after the next move
+        version = live.version if kind == "bots" else None
 
         def here() -> list[str]:
-            return [connection.person for connection in live.connections if connection.seat is not None]
+            return [
+                connection.person for connection in live.connections if connection.seat is not None
+            ]
 
-        asker = self.thinking.asker(min(here(), default=live.row.host or live.id), lambda: bool(here()))
+        asker = self.thinking.asker(
+            min(here(), default=live.row.host or live.id), lambda: bool(here())
+        )
         return Piece(kind, asker, lambda: live.playing and version in (None, live.version))
 
     async def watch_clocks(self) -> None:
         """Decide for those whose time is up."""
         now = clock.now()
         async for live in self.hub.each():
-            if live.clock and live.match is not None and not live.timed and 0 < live.deadline() < now:
+            if (
+                live.clock
+                and live.match is not None
+                and not live.timed
+                and 0 < live.deadline() < now
+            ):
                 self.run(live, "clocks", -1, partial(self.decide_for_late, live, live.version))
 
     async def decide_for_late(self, live: LiveTable, version: int) -> None:
@@ -159,18 +199,22 @@ class Clockwork:
                 await self.hub.answer_for(live, seat)
 
     async def close_window_later(self, live: LiveTable, version: int) -> None:
-        while live.version == version and (left := live.deadline() - clock.now()) > 0:  # a pause may have put it off
+        # a pause may have put it off
+        while live.version == version and (left := live.deadline() - clock.now()) > 0:
             await asyncio.sleep(left)
         await self.hub.close_window(live, version)
 
     async def sweep(self) -> None:
-        """Look at tables that are due and that no process looks after: after a start, or when another process has died.
+        """Look at tables that are due and that no process looks after: after a start, or when
+        another process has died.
 
-        A few at a time, so that people who come back at once do not wait for the tables of those who do not.
+        A few at a time, so that people who come back at once do not wait for the tables of those
+        who do not.
         """
         now = clock.now()
         first, self.swept = not self.swept, True
-        ahead = THINKING if first and not self.hub.store.shared else 0.0  # after a start, nobody else does
+        # after a start, nobody else does
+        ahead = THINKING if first and not self.hub.store.shared else 0.0
         names = await self.hub.store.claim_due(now + ahead, now + ahead + THINKING, A_FEW)
         for name in names:
             try:
@@ -191,13 +235,19 @@ class Clockwork:
         if known and self.hub.store.shared:
             await self.hub.look_again(live)
         self.wake(live)
-        work = live.work_due(live.match, live.changed) if live.match is not None and live.playing else None
+        work = (
+            live.work_due(live.match, live.changed)
+            if live.match is not None and live.playing
+            else None
+        )
         told = await self.tell(live)  # and when to look again
         if work is None or work > until:
             await self.hub.store.change_table(name, due=earliest(work, told))
 
     def absent(self, live: LiveTable) -> list[int]:
-        """The people that others at the table are waiting for; nobody if the table agreed to wait for days."""
+        """The people that others at the table are waiting for; nobody if the table agreed to wait
+        for days.
+        """
         if not live.playing or live.paused or live.clock >= DAY:
             return []
         here = {connection.seat for connection in live.connections}
@@ -205,7 +255,9 @@ class Clockwork:
         return away if away and not here.isdisjoint(live.people) else []
 
     async def watch_absences(self) -> None:
-        """A bot stands in for a player who is away while others wait, judged by the last sign of life in any process."""
+        """A bot stands in for a player who is away while others wait, judged by the last sign of
+        life in any process.
+        """
         now = time.monotonic()
         async for live in self.hub.each():
             away = self.absent(live)
@@ -223,14 +275,23 @@ class Clockwork:
         hub, now = self.hub, clock.now()
         if not hub.store.shared:
             return
-        here = {(live.id, one.seat) for live in hub.tables.values() for one in live.connections if one.seat is not None}
+        here = {
+            (live.id, one.seat)
+            for live in hub.tables.values()
+            for one in live.connections
+            if one.seat is not None
+        }
         if here:
             await hub.store.sign_of_life(list(here), now)
             self.signed.update(dict.fromkeys(here, now))
         signs = await hub.store.signs_of_life(list(hub.tables), now - RECENT)
         self.signed = {place: at for place, at in self.signed.items() if signs.get(place) == at}
         for live in list(hub.tables.values()):
-            elsewhere = {seat for seat in live.people if (live.id, seat) in signs and (live.id, seat) not in self.signed}
+            elsewhere = {
+                seat
+                for seat in live.people
+                if (live.id, seat) in signs and (live.id, seat) not in self.signed
+            }
             if elsewhere != live.elsewhere:
                 live.elsewhere = elsewhere
                 hub.tell_table(live)
@@ -250,7 +311,9 @@ class Clockwork:
         self.supervisor.start("absences", self.watch_absences, every=min(1.0, self.grace / 4))
         self.supervisor.start("the system's clock", clock.Watch().look, every=5.0)
         self.supervisor.start("snapshots", self.keep_snapshots, every=5.0)
-        self.supervisor.start("signs of life", self.exchange_signs, every=min(SIGNS, self.grace / 3))
+        self.supervisor.start(
+            "signs of life", self.exchange_signs, every=min(SIGNS, self.grace / 3)
+        )
 
     def run(
         self,
@@ -260,12 +323,16 @@ class Clockwork:
         work: Callable[[], Awaitable[None]],
         wanted: Callable[[], bool] | None = None,
     ) -> None:
-        """Run something beside the table, and try again until it is done or the game has moved on without it."""
+        """Run something beside the table, and try again until it is done or the game has moved on
+        without it.
+        """
         version = live.version
         key = (name, seat, version)
         if key not in live.tasks:
             wanted = wanted or (lambda: live.playing and live.version == version)
-            task = asyncio.get_running_loop().create_task(self.supervisor.until_done(name, work, wanted))
+            task = asyncio.get_running_loop().create_task(
+                self.supervisor.until_done(name, work, wanted)
+            )
             live.tasks[key] = task
             task.add_done_callback(lambda _done: live.tasks.pop(key, None))
 
@@ -279,5 +346,9 @@ class Clockwork:
 
 
 def luck_of(live: LiveTable, seat: int) -> int:
-    """A bot's random numbers: always the same for one table and version, and secret until the game is over."""
-    return int.from_bytes(hashlib.sha256(f"{live.row.secret} {live.version} {seat}".encode()).digest()[:7])
+    """A bot's random numbers: always the same for one table and version, and secret until the game
+    is over.
+    """
+    return int.from_bytes(
+        hashlib.sha256(f"{live.row.secret} {live.version} {seat}".encode()).digest()[:7]
+    )

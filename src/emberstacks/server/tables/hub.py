@@ -1,4 +1,6 @@
-"""The hub: all live tables of this process. Every change is written first and told afterwards, under one lock per match."""
+"""The hub: all live tables of this process. Every change is written first and told afterwards,
+under one lock per match.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,13 @@ from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.store.results import kept
 from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.live import THINKING, Connection, LiveTable, chat_line, refused
-from emberstacks.server.tables.reading import event_rows, opened_match, read_on, take_news, with_sealed
+from emberstacks.server.tables.reading import (
+    event_rows,
+    opened_match,
+    read_on,
+    take_news,
+    with_sealed,
+)
 from emberstacks.server.tables.visitors import Visitors
 from emberstacks.server.wire.encoding import framed
 
@@ -56,9 +64,12 @@ class Hub:
         self.tables: dict[str, LiveTable] = {}
         self.visitors = Visitors(store)
         self.loading: dict[str, asyncio.Lock] = {}
-        self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, if there are any
-        self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has moved on: bots and clocks take a look
-        self.set_aside: set[str] = set()  # tables whose game cannot continue, as far as this process knows
+        # tells other processes, if there are any
+        self.announce: Callable[[str], None] = lambda _table: None
+        # the game has moved on: bots and clocks take a look
+        self.wake: Callable[[LiveTable], None] = lambda _live: None
+        # tables whose game cannot continue, as far as this process knows
+        self.set_aside: set[str] = set()
         self.moves = 0
         self.figures = Figures()
         self.limits = limits
@@ -127,7 +138,11 @@ class Hub:
             table.elsewhere = set(present.get(row.id, ()))
             live = self.tables.get(row.id)
             if live is not None:
-                table.connections, table.elsewhere, table.aside = live.connections, live.elsewhere, live.aside
+                table.connections, table.elsewhere, table.aside = (
+                    live.connections,
+                    live.elsewhere,
+                    live.aside,
+                )
             found.append(table.info())
         return found
 
@@ -158,7 +173,8 @@ class Hub:
             return False
         live.chairs = found[1]
         if live.match is not None:
-            live.match.names = [chair.name for chair in live.chairs]  # somebody may have deleted their name
+            # somebody may have deleted their name
+            live.match.names = [chair.name for chair in live.chairs]
         for connection in live.connections:
             connection.seat = live.seat_of(connection.person)
         return True
@@ -170,14 +186,23 @@ class Hub:
         self.set_aside.discard(live.id)
         self.tables.pop(live.id, None)
 
-    def behind(self, live: LiveTable, latest: tuple[int, int], row: TableRow, chairs: list[ChairRow]) -> bool:
+    def behind(
+        self, live: LiveTable, latest: tuple[int, int], row: TableRow, chairs: list[ChairRow]
+    ) -> bool:
         """Does the database know more about a table than we do?"""
         version, line = latest
         gone_on = version > live.version and not live.aside
-        return gone_on or line > live.talked or told_of(row) != told_of(live.row) or chairs != live.chairs
+        return (
+            gone_on
+            or line > live.talked
+            or told_of(row) != told_of(live.row)
+            or chairs != live.chairs
+        )
 
     async def look_again(self, live: LiveTable) -> None:
-        """Another process may have changed this table: read the rest of the log, and tell what is new."""
+        """Another process may have changed this table: read the rest of the log, and tell what is
+        new.
+        """
         async with live.lock:
             async with live.rereading:
                 news = await self.store.news(live.id, live.version, live.talked)
@@ -202,7 +227,8 @@ class Hub:
             self.tell_game(live, None if wound else concerned(live, *known))
             self.wake(live)
         else:
-            for seat, _ in set(live.held.items()) ^ set(held.items()):  # they have answered at another process
+            # they have answered at another process
+            for seat, _ in set(live.held.items()) ^ set(held.items()):
                 self.tell_game(live, only=seat)
         if live.unopened:
             await self.open_sealed(live)
@@ -229,8 +255,12 @@ class Hub:
         self.announce(live.id)
         self.wake(live)
 
-    async def move(self, live: LiveTable, seat: int, version: int, choice: str, kind: str = ANSWER) -> Refused | None:
-        """A seat's answer, given by a person or the clock; returns None once it is written and told."""
+    async def move(
+        self, live: LiveTable, seat: int, version: int, choice: str, kind: str = ANSWER
+    ) -> Refused | None:
+        """A seat's answer, given by a person or the clock; returns None once it is written and
+        told.
+        """
         async with live.lock:
             if not live.playing or live.match is None:
                 return refused(live, seat, "not-playing", live.idle)
@@ -238,7 +268,8 @@ class Hub:
                 return refused(live, seat, "not-playing", "The game is paused. Resume it first.")
             if version != live.known_version(seat):
                 return refused(live, seat, "stale", "The game has moved on. Look again and decide.")
-            after = live.match.known_to(seat).copy()  # nobody may see an answer before it is written
+            # nobody may see an answer before it is written
+            after = live.match.known_to(seat).copy()
             try:
                 after.push(choice, seat)
             except IllegalChoice as wrong:
@@ -255,7 +286,9 @@ class Hub:
             return await self.commit(live, seat, after, rows, only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
-        """Keep an answer to a question for several seats. The process that writes the last one opens them all."""
+        """Keep an answer to a question for several seats. The process that writes the last one
+        opens them all.
+        """
         assert live.match is not None
         try:
             given = await self.store.seal(live.id, live.version, seat, code)
@@ -268,14 +301,20 @@ class Hub:
         return None
 
     async def open_sealed(self, live: LiveTable) -> None:
-        """All answers to a question are here, but the process that wrote the last one has died: open them."""
+        """All answers to a question are here, but the process that wrote the last one has died:
+        open them.
+        """
         async with live.lock:
             live.unopened = False
             if live.match is not None and not live.timed:
                 await self.open_answers(live, with_sealed)
 
-    async def open_answers(self, live: LiveTable, opened: Callable[[Match, list[tuple[int, int]]], Match]) -> Refused | None:
-        """Read the answers to a question and write what follows, in one transaction, so that none can change in between."""
+    async def open_answers(
+        self, live: LiveTable, opened: Callable[[Match, list[tuple[int, int]]], Match]
+    ) -> Refused | None:
+        """Read the answers to a question and write what follows, in one transaction, so that none
+        can change in between.
+        """
         assert live.match is not None
         before, version = live.match.copy(), live.version
         outcome: list[tuple[Match, Move]] = []
@@ -284,7 +323,9 @@ class Hub:
             after = opened(before, given)
             if after.length == before.length:
                 return None
-            rows = event_rows(live.id, version, after.answers(before.length), clock.now(), absent=live.absent)
+            rows = event_rows(
+                live.id, version, after.answers(before.length), clock.now(), absent=live.absent
+            )
             outcome[:] = [(after, move_of(live, after, rows))]
             return outcome[0][1]
 
@@ -315,18 +356,34 @@ class Hub:
                 return refused(live, seat, "stale", "The game has moved on. Look again.")
             if not live.can_undo(seat):
                 return refused(
-                    live, seat, "illegal", "Nothing can be taken back: something has been revealed or answered since."
+                    live,
+                    seat,
+                    "illegal",
+                    "Nothing can be taken back: something has been revealed or answered since.",
                 )
             after = live.match.copy()
             after.undo()
-            live.by_clock = {number for number in live.by_clock if number < after.event_count(TRUTH)}
-            row = {"table": live.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": clock.now()}
-            return await self.commit(live, seat, after, [row], seat if live.match.drafted(None) else None)
+            live.by_clock = {
+                number for number in live.by_clock if number < after.event_count(TRUTH)
+            }
+            row = {
+                "table": live.id,
+                "version": live.version + 1,
+                "kind": UNDO,
+                "seat": seat,
+                "code": 0,
+                "at": clock.now(),
+            }
+            return await self.commit(
+                live, seat, after, [row], seat if live.match.drafted(None) else None
+            )
 
     async def commit(
         self, live: LiveTable, seat: int, after: Match, rows: list[dict[str, Any]], only: int | None
     ) -> Refused | None:
-        """Write first, then tell (a draft only to its owner). If another process was faster, read its move and decide again."""
+        """Write first, then tell (a draft only to its owner). If another process was faster, read
+        its move and decide again.
+        """
         move = move_of(live, after, rows, only)
         try:
             await self.store.append(move)
@@ -335,7 +392,9 @@ class Hub:
         await self.committed(live, after, move, only)
         return None
 
-    async def committed(self, live: LiveTable, after: Match, move: Move, only: int | None = None) -> None:
+    async def committed(
+        self, live: LiveTable, after: Match, move: Move, only: int | None = None
+    ) -> None:
         """A move is durable: now it becomes the match, and everybody is told."""
         last = move[1][-1]
         live.match = after
@@ -348,7 +407,9 @@ class Hub:
         self.wake(live)
 
     def took(self, live: LiveTable, seconds: float) -> None:
-        """How long a move of a person took; drafts and sealed answers are counted when everybody sees them."""
+        """How long a move of a person took; drafts and sealed answers are counted when everybody
+        sees them.
+        """
         live.took.append(seconds)
         if live.drafter is None and not live.held:
             for one in live.took:
@@ -365,7 +426,9 @@ class Hub:
     # Coming and going
 
     async def catch_up(self, live: LiveTable, seen: int) -> None:
-        """Somebody comes in who may have seen more at another process: read the log at least that far."""
+        """Somebody comes in who may have seen more at another process: read the log at least that
+        far.
+        """
         for wait in LAGS:
             if self.store.shared or live.version < seen:
                 await self.look_again(live)
@@ -374,7 +437,9 @@ class Hub:
             await asyncio.sleep(wait)
 
     async def join(self, live: LiveTable, connection: Connection) -> None:
-        """A socket opens: tell it everything it may know at once, so that nothing gets lost or comes twice."""
+        """A socket opens: tell it everything it may know at once, so that nothing gets lost or
+        comes twice.
+        """
         talk = await self.store.talk(live.id)
         if connection.seat is not None and live.chairs[connection.seat].stand_in:
             await self.store.change_seat(live.id, connection.seat, stand_in=False)
@@ -393,7 +458,9 @@ class Hub:
             connection.send(update)
 
     def part(self, live: LiveTable, connection: Connection) -> None:
-        """A socket closes. If others wait for this person, a bot stands in after a while (see clockwork.py)."""
+        """A socket closes. If others wait for this person, a bot stands in after a while (see
+        clockwork.py).
+        """
         live.connections.discard(connection)
         if connection.seat is not None:
             live.left[connection.seat] = clock.now()
@@ -408,7 +475,9 @@ class Hub:
         self.wake(live)
 
     async def answer_for(self, live: LiveTable, seat: int) -> None:
-        """Answer a question to several for somebody who does not, as the clock would; nobody learns whether they had."""
+        """Answer a question to several for somebody who does not, as the clock would; nobody learns
+        whether they had.
+        """
         default = live.match.default(seat) if live.match is not None else None
         if default is not None and seat not in live.held:
             await self.move(live, seat, live.version, str(default), CLOCK)
@@ -423,7 +492,9 @@ class Hub:
     def let_go(self, gone: Sequence[str]) -> None:
         """Forget removed tables and idle ones; those are read again when somebody needs them."""
         for name, live in list(self.tables.items()):
-            quiet = time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks
+            quiet = (
+                time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks
+            )
             if quiet or (name in gone and not live.connections):
                 del self.tables[name]
 
@@ -447,7 +518,14 @@ class Hub:
     def tell_game(self, live: LiveTable, only: int | None = None) -> None:
         """Tell the game to everybody, players first, or to one seat."""
         if live.match is not None:
-            self.tell_those(live, [one for one in live.connections if one.seat is not None and only in (None, one.seat)])
+            self.tell_those(
+                live,
+                [
+                    one
+                    for one in live.connections
+                    if one.seat is not None and only in (None, one.seat)
+                ],
+            )
             if only is None:
                 self.tell_audience(live)
 
@@ -473,7 +551,9 @@ class Hub:
             self.tell_audience(live)
 
     def tell_those(self, live: LiveTable, those: list[Connection]) -> None:
-        """Tell the game to some; made and encoded once for all who see the same and have seen the same."""
+        """Tell the game to some; made and encoded once for all who see the same and have seen the
+        same.
+        """
         told: dict[tuple[int | None, int], tuple[int, bytes]] = {}
         for connection in those:
             sees = connection.seat, connection.known_events
@@ -485,16 +565,27 @@ class Hub:
 
 
 def concerned(live: LiveTable, match: Match | None, settled: int) -> int | None:
-    """Whom it concerns that the log went on since then: the owner if it was only a draft, else everybody (None)."""
+    """Whom it concerns that the log went on since then: the owner if it was only a draft, else
+    everybody (None).
+    """
     return live.drafter if live.match is match and live.settled == settled else None
 
 
-def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None) -> Move:
+def move_of(
+    live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None
+) -> Move:
     """What a move writes: the rows of the log, and the changes to the table."""
     now = float(rows[-1]["at"])
     due = live.due(after, now)
-    changed = now if only is None else live.since  # the order of the lobby must not tell the steps of a draft
-    return {"table": live.id, "changed": changed, "result": kept(after.result), "ended": after.over, "due": due}, rows
+    # the order of the lobby must not tell the steps of a draft
+    changed = now if only is None else live.since
+    return {
+        "table": live.id,
+        "changed": changed,
+        "result": kept(after.result),
+        "ended": after.over,
+        "due": due,
+    }, rows
 
 
 def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
@@ -508,4 +599,8 @@ def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
 
 def told_of(row: TableRow) -> dict[str, Any]:
     """What people are told about a table, apart from what every move changes."""
-    return {name: value for name, value in msgspec.structs.asdict(row).items() if name not in ("changed", "due")}
+    return {
+        name: value
+        for name, value in msgspec.structs.asdict(row).items()
+        if name not in ("changed", "due")
+    }

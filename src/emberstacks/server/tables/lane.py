@@ -1,9 +1,9 @@
 """A fair queue: people take turns, and whoever used little lately goes first.
 
-Everybody has at most one piece of work under way. What somebody waits for goes before what nobody waits for, and a hand may be
-kept free for it. After that, the
-address with the fewest seconds of thinking lately goes first, and there the person with the fewest: guests are cheap, so many
-guests of one address together get no more than somebody else's one.
+Everybody has at most one piece of work under way. What somebody waits for goes before what nobody
+waits for, and a hand may be kept free for it. After that, the
+address with the fewest seconds of thinking lately goes first, and there the person with the fewest:
+guests are cheap, so many guests of one address together get no more than somebody else's one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from emberstacks.server.figures import Figures
 
 HALF_LIFE = 60.0  # seconds after which what somebody used counts half
 FORGOTTEN = 0.001  # seconds of thinking that no longer count
-LONG_ENOUGH = 20.0  # seconds after which work is done as if somebody waited for it, so that every game goes on
+# seconds after which work is done as if somebody waited for it, so that every game goes on
+LONG_ENOUGH = 20.0
 
 Hand = TypeVar("Hand")  # what does the work, such as a process
 
@@ -60,19 +61,25 @@ class Piece:
 class Lane(Generic[Hand]):
     """Work that waits for the same hands."""
 
-    def __init__(self, hands: Sequence[Hand], figures: Figures, clock: Callable[[], float], reserved: int = 0) -> None:
+    def __init__(
+        self, hands: Sequence[Hand], figures: Figures, clock: Callable[[], float], reserved: int = 0
+    ) -> None:
         self.idle = list(hands)
-        self.for_nobody = len(hands) - reserved  # hands that may do what nobody waits for, at the same time
+        # hands that may do what nobody waits for, at the same time
+        self.for_nobody = len(hands) - reserved
         self.figures = figures
         self.clock = clock
         self.waiting: list[Piece] = []
         self.busy: dict[str, Piece] = {}  # people, and what is being done for them
-        self.spent: defaultdict[str, float] = defaultdict(float)  # seconds of thinking lately, by person and by address
+        # seconds of thinking lately, by person and by address
+        self.spent: defaultdict[str, float] = defaultdict(float)
         self.faded = clock()
         self.numbers = itertools.count()
 
     async def turn(self, piece: Piece) -> Hand:
-        """Wait until it is this piece's turn, and take a hand, which must be given back; NotWanted if it came too late."""
+        """Wait until it is this piece's turn, and take a hand, which must be given back; NotWanted
+        if it came too late.
+        """
         if not piece.number:
             piece.since, piece.number = self.clock(), next(self.numbers) + 1
         piece.began = False
@@ -119,7 +126,10 @@ class Lane(Generic[Hand]):
         """Is nothing else under way for its person, and may it have a hand?"""
         if piece.asker.person in self.busy:
             return False
-        return piece.asker.waits() or sum(one.for_nobody for one in self.busy.values()) < self.for_nobody
+        return (
+            piece.asker.waits()
+            or sum(one.for_nobody for one in self.busy.values()) < self.for_nobody
+        )
 
     def rank(self, piece: Piece, now: float) -> tuple[bool, float, float, int]:
         """The lowest goes first."""
@@ -150,5 +160,9 @@ class Lane(Generic[Hand]):
     def count(self, kind: str, asker: Asker) -> tuple[int, int]:
         """How many pieces of a kind wait for a person, and for everybody at their address."""
         self.drop_unwanted()
-        own = [one.asker for one in self.waiting if one.kind == kind and one.asker.keys[0] == asker.keys[0]]
+        own = [
+            one.asker
+            for one in self.waiting
+            if one.kind == kind and one.asker.keys[0] == asker.keys[0]
+        ]
         return sum(one.person == asker.person for one in own), len(own)

@@ -1,4 +1,6 @@
-"""A live table: a cache of what the database says about it, and everything about its match that may leave the server."""
+"""A live table: a cache of what the database says about it, and everything about its match that may
+leave the server.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ class Connection:
 class LiveTable:
     """A table in memory: a cache of what the database says, and the sockets that watch it."""
 
-    def __init__(self, row: TableRow, chairs: list[ChairRow], reaction: float, notice: float) -> None:
+    def __init__(
+        self, row: TableRow, chairs: list[ChairRow], reaction: float, notice: float
+    ) -> None:
         self.row = row
         self.reaction = reaction  # seconds that a reaction window stays open
         self.notice = notice  # seconds after which people who are asked and away are told
@@ -69,30 +73,39 @@ class LiveTable:
         self.match: Match | None = None
         self.aside = ""  # why the log cannot be followed, if it cannot
         self.so_far: Match | None = None  # and how far it could be
-        self.waited: dict[int, float] = {}  # people who are away, and since when others wait for them
+        # people who are away, and since when others wait for them
+        self.waited: dict[int, float] = {}
         self.version = 0
         self.kept = 0  # the version of the last snapshot
-        self.settled = 0  # the version that everybody has seen; only a draft, or one taken back, can come after it
+        # the version that everybody has seen; only a draft, or one taken back, can come after it
+        self.settled = 0
         self.drafter: int | None = None  # whose draft that is
         self.took: list[float] = []  # seconds that moves took which everybody has yet to see
         self.changed: float = row.changed
-        self.since: float = row.changed  # when the game last moved on for everybody; drafts do not count
+        # when the game last moved on for everybody; drafts do not count
+        self.since: float = row.changed
         self.by_clock: set[int] = set()  # the first events of answers that the clock gave
         self.lock = asyncio.Lock()
         self.rereading = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.left: dict[int, float] = {}  # when a player's socket was last closed
-        self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # background tasks, by kind, seat and version
-        self.held: dict[int, int] = {}  # answers that wait for others or for a window to close; never part of the match
-        self.unopened = False  # all answers to a question are here, but the process with the last one could not open them
+        # background tasks, by kind, seat and version
+        self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        # answers that wait for others or for a window to close; never part of the match
+        self.held: dict[int, int] = {}
+        # all answers to a question are here, but the process with the last one could not open them
+        self.unopened = False
         self.wanted = time.monotonic()  # when somebody last asked for it
         self.next_beat = 0.0  # when a large audience may be told again, by the event loop's clock
         self.beat_waits = False  # something is new since the last beat
         self.talked = 0  # the last line of chat that everybody here has been told
-        self.elsewhere: set[int] = set()  # the seats of people who gave another process a sign of life just now
+        # the seats of people who gave another process a sign of life just now
+        self.elsewhere: set[int] = set()
 
     def forget(self) -> None:
-        """Remember nothing of the game, so that it is read from the start of its log, and told from its start."""
+        """Remember nothing of the game, so that it is read from the start of its log, and told from
+        its start.
+        """
         self.match = None
         self.version = self.settled = self.kept = 0
         self.drafter = None
@@ -103,7 +116,9 @@ class LiveTable:
 
     @property
     def row(self) -> TableRow:
-        """The table as the database has it. What every move needs is copied, because reading a row is slow."""
+        """The table as the database has it. What every move needs is copied, because reading a row
+        is slow.
+        """
         return self._row
 
     @row.setter
@@ -124,16 +139,22 @@ class LiveTable:
     @chairs.setter
     def chairs(self, chairs: list[ChairRow]) -> None:
         self._chairs = chairs
-        self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]  # the seats with a person
+        # the seats with a person
+        self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]
         self.bots = {int(chair.seat): str(chair.bot) for chair in chairs if chair.kind == "bot"}
-        self.absent = {int(chair.seat) for chair in chairs if chair.kind != "bot" and chair.stand_in}  # a bot plays for them
+        # a bot plays for them
+        self.absent = {
+            int(chair.seat) for chair in chairs if chair.kind != "bot" and chair.stand_in
+        }
         self.bots |= dict.fromkeys(self.absent, "greedy")
         self.vacations = {int(chair.seat): float(chair.away) for chair in chairs if chair.away}
         self.reachable = {int(chair.seat) for chair in chairs if chair.reachable}
 
     @property
     def playing(self) -> bool:
-        return self.match is not None and not self.match.over and not self.ended and not self.withheld
+        return (
+            self.match is not None and not self.match.over and not self.ended and not self.withheld
+        )
 
     @property
     def idle(self) -> str:
@@ -142,15 +163,24 @@ class LiveTable:
 
     def seat_of(self, person: str) -> int | None:
         """The seat of a person; None for a spectator."""
-        return next((chair.seat for chair in self.chairs if person and chair.person == person), None)
+        return next(
+            (chair.seat for chair in self.chairs if person and chair.person == person), None
+        )
 
     def is_connected(self, seat: int) -> bool:
         """Is the person on this chair at the table, at this process or at another?"""
-        return seat in self.elsewhere or any(connection.seat == seat for connection in self.connections)
+        return seat in self.elsewhere or any(
+            connection.seat == seat for connection in self.connections
+        )
 
     def pace(self) -> float:
-        """How long bots wait so that the slowest player here can follow, as a share of the usual time."""
-        return max((connection.pace for connection in self.connections if connection.seat is not None), default=1.0)
+        """How long bots wait so that the slowest player here can follow, as a share of the usual
+        time.
+        """
+        return max(
+            (connection.pace for connection in self.connections if connection.seat is not None),
+            default=1.0,
+        )
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
@@ -171,7 +201,11 @@ class LiveTable:
             seats=[self.seat_info(chair) for chair in self.chairs],
             created=row.created,
             commitment=dealer.commitment(),
-            result=None if outcome is None else ResultInfo(scores=outcome.scores, winners=outcome.winners),
+            result=(
+                None
+                if outcome is None
+                else ResultInfo(scores=outcome.scores, winners=outcome.winners)
+            ),
             next=row.next,
             aside=self.aside or row.aside,
             paused=row.paused,
@@ -194,13 +228,17 @@ class LiveTable:
         )
 
     def may_hint(self, seat: int) -> bool:
-        """Hints are for those who play with bots only, if the host allows it; nobody should lose to somebody else's hints."""
+        """Hints are for those who play with bots only, if the host allows it; nobody should lose to
+        somebody else's hints.
+        """
         return self.helps and all(person == seat for person in self.people)
 
     def deadline(self, seat: int | None = TRUTH) -> float:
-        """When the clock will answer for the seats that are asked, as far as a seat may know; 0 if there is no clock.
+        """When the clock will answer for the seats that are asked, as far as a seat may know; 0 if
+        there is no clock.
 
-        The steps of a draft wind the clock again, but others do not see them: for them it runs since the draft began.
+        The steps of a draft wind the clock again, but others do not see them: for them it runs
+        since the draft began.
         """
         match = self.match
         if match is None or not self.playing or self.paused:
@@ -211,15 +249,21 @@ class LiveTable:
         return self.wound(match, began) + self.clock if self.clock else 0.0
 
     def wound(self, match: Match, since: float) -> float:
-        """When the clock began to run: after a pause again, and at tables that wait for days after a vacation."""
-        back = [self.vacations.get(seat, 0.0) for seat in match.waiting] if self.clock >= DAY else []
+        """When the clock began to run: after a pause again, and at tables that wait for days after
+        a vacation.
+        """
+        back = (
+            [self.vacations.get(seat, 0.0) for seat in match.waiting] if self.clock >= DAY else []
+        )
         return max(since, self.resumed, *back)
 
     @property
     def timed(self) -> bool:
-        """Does a window stay open for a fixed time? Among people it does, so that no timing tells who had something to play.
+        """Does a window stay open for a fixed time? Among people it does, so that no timing tells
+        who had something to play.
 
-        One person among bots does not have to wait, and at tables that agreed to wait for days everybody answers.
+        One person among bots does not have to wait, and at tables that agreed to wait for days
+        everybody answers.
         """
         return self.match is not None and self.times(self.match)
 
@@ -227,10 +271,18 @@ class LiveTable:
         return match.window and self.reaction > 0 and len(self.people) > 1 and self.clock < DAY
 
     def due(self, match: Match, since: float) -> float | None:
-        """When a process must look at this table if nobody has by then; None if it waits for people only."""
+        """When a process must look at this table if nobody has by then; None if it waits for people
+        only.
+        """
         work = self.work_due(match, since)
-        telling = self.reachable and not self.paused and not self.reachable.isdisjoint(match.waiting)
-        return earliest(work, since + self.notice) if telling and not match.over and not self.times(match) else work
+        telling = (
+            self.reachable and not self.paused and not self.reachable.isdisjoint(match.waiting)
+        )
+        return (
+            earliest(work, since + self.notice)
+            if telling and not match.over and not self.times(match)
+            else work
+        )
 
     def work_due(self, match: Match, since: float) -> float | None:
         """The same for bots, clocks and windows alone, not for telling people."""
@@ -247,10 +299,16 @@ class LiveTable:
         """The people who have to answer now, and have not."""
         if self.match is None or not self.playing or self.paused or self.timed:
             return []
-        return [seat for seat in self.match.waiting if seat in self.people and not self.bot_for(seat) and seat not in self.held]
+        return [
+            seat
+            for seat in self.match.waiting
+            if seat in self.people and not self.bot_for(seat) and seat not in self.held
+        ]
 
     def sees_all(self, seat: int | None) -> bool:
-        """Has a seat seen every entry of the log, in its way? Somebody else's draft it has not, nor that it was taken back."""
+        """Has a seat seen every entry of the log, in its way? Somebody else's draft it has not, nor
+        that it was taken back.
+        """
         return self.drafter in (None, seat)
 
     def known_version(self, seat: int | None) -> int:
@@ -258,8 +316,9 @@ class LiveTable:
         return self.version if self.sees_all(seat) else self.settled
 
     def can_undo(self, seat: int | None) -> bool:
-        """May a seat take back its last answer? Not when others were asked together since: they may have answered, and
-        nobody may learn whether they have."""
+        """May a seat take back its last answer? Not when others were asked together since: they may
+        have answered, and nobody may learn whether they have.
+        """
         match = self.match
         if match is None or seat is None or match.can_undo != seat:
             return False
@@ -288,7 +347,10 @@ class LiveTable:
             clause=view["clause"],
             choices=[choice_info(match, choice) for choice in offered],
             events_from=since,
-            events=[self.event_info(k, event) for k, event in enumerate(match.events(seat, since), since)],
+            events=[
+                self.event_info(k, event)
+                for k, event in enumerate(match.events(seat, since), since)
+            ],
             can_undo=self.can_undo(seat),
             can_hint=seat is not None and self.may_hint(seat),
             window=match.window,
@@ -302,8 +364,9 @@ class LiveTable:
     def offered(self, match: Match, seat: int | None) -> list[Choice]:
         """What a seat can choose now.
 
-        In a timed window, a seat that can only pass is not asked. The window closes on time and counts silence as a pass,
-        so nobody can tell. If the table waits for all answers, the timing would tell; then everybody answers.
+        In a timed window, a seat that can only pass is not asked. The window closes on time and
+        counts silence as a pass, so nobody can tell. If the table waits for all answers, the timing
+        would tell; then everybody answers.
         """
         if seat is None or (self.timed and seat in self.held):
             return []
@@ -372,9 +435,20 @@ def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
 
 
 def refused(
-    live: LiveTable, seat: int | None, code: Any, message: str, clause: str = "", legal: list[str] | None = None
+    live: LiveTable,
+    seat: int | None,
+    code: Any,
+    message: str,
+    clause: str = "",
+    legal: list[str] | None = None,
 ) -> Refused:
-    return Refused(code=code, message=message, clause=clause, legal=legal or [], version=live.known_version(seat))
+    return Refused(
+        code=code,
+        message=message,
+        clause=clause,
+        legal=legal or [],
+        version=live.known_version(seat),
+    )
 
 
 def chat_line(row: Any) -> ChatLine:

@@ -1,4 +1,5 @@
-"""The neutral board: a seat's view, sorted into hands, decks, piles and numbers for a game that nobody has drawn.
+"""The neutral board: a seat's view, sorted into hands, decks, piles and numbers for a game that
+nobody has drawn.
 
 It is made from the view alone, so it can tell nothing that the seat may not know.
 """
@@ -20,14 +21,20 @@ UNKNOWN: Final = "?"
 NOTHING: Final = "–"
 
 
-def neutral_board(game: Game, view: Mapping[str, Any], names: Sequence[str], choices: Sequence[Choice]) -> NeutralBoard:
+def neutral_board(
+    game: Game, view: Mapping[str, Any], names: Sequence[str], choices: Sequence[Choice]
+) -> NeutralBoard:
     """What a seat sees, and what it can do with it."""
-    parts = parts_of(game, view["players"], view["options"], game.rules_number(view["rules"], "view"))
+    parts = parts_of(
+        game, view["players"], view["options"], game.rules_number(view["rules"], "view")
+    )
     described = Described(game, view, parts)
     for field in parts.fields:
         described.add(field, view["state"][field.name])
     offer(parts, described.parts, view["seat"], choices)
-    return NeutralBoard(parts=described.parts, numbers=described.numbers, text=as_text(game, view, names))
+    return NeutralBoard(
+        parts=described.parts, numbers=described.numbers, text=as_text(game, view, names)
+    )
 
 
 def as_text(game: Game, view: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -82,22 +89,46 @@ class Described:
             return [card for card in shown[:1] + below[-1:] if card.kind != HIDDEN], count
         if field.form == "hand":
             known = sorted((face, seen) for face, seen, *_ in part if face is not None)
-            cards = [self.card(face, kinds, "open" if seen == EVERYBODY else "") for face, seen in known]
+            cards = [
+                self.card(face, kinds, "open" if seen == EVERYBODY else "") for face, seen in known
+            ]
             hidden = len(part) - len(known)
             return cards + ([self.card(None, kinds, "", hidden)] if hidden else []), len(part)
         if field.form == "heap":
-            return [self.card(face, kinds, "", count) for face, count in enumerate(part) if count], sum(part)
+            return [
+                self.card(face, kinds, "", count) for face, count in enumerate(part) if count
+            ], sum(part)
         return [self.card(face, kinds) for face in part], sum(face >= 0 for face in part)
 
     def card(
-        self, face: int | None, kinds: tuple[int, ...], note: Literal["", "open", "top", "bottom"] = "", count: int = 1
+        self,
+        face: int | None,
+        kinds: tuple[int, ...],
+        note: Literal["", "open", "top", "bottom"] = "",
+        count: int = 1,
     ) -> CardInfo:
         """A piece by its face, as a view has it."""
         kind = Kind("")
-        number = HIDDEN if face is None else EMPTY if face < 0 else kinds[face] if face < len(kinds) else len(self.kinds) + face
+        number = (
+            HIDDEN
+            if face is None
+            else EMPTY
+            if face < 0
+            else kinds[face]
+            if face < len(kinds)
+            else len(self.kinds) + face
+        )
         if face is not None and face >= 0:
             kind = self.kinds[number] if face < len(kinds) else Kind(f"#{face + 1}")
-        return CardInfo(kind=number, name=kind.name, sign=kind.sign, written=kind.written, count=count, note=note, choices=[])
+        return CardInfo(
+            kind=number,
+            name=kind.name,
+            sign=kind.sign,
+            written=kind.written,
+            count=count,
+            note=note,
+            choices=[],
+        )
 
     def add_numbers(self, field: Field, value: Any) -> None:
         """A number, one for each seat, or a row of them."""
@@ -112,7 +143,9 @@ class Described:
         else:
             self.number(readable(field.name), plain(value, field.blank))
 
-    def number(self, name: str, value: str, seat: int | None = None, player: int | None = None) -> None:
+    def number(
+        self, name: str, value: str, seat: int | None = None, player: int | None = None
+    ) -> None:
         self.numbers.append(NumberInfo(name=name, value=value, seat=seat, player=player))
 
 
@@ -149,17 +182,23 @@ def singular(name: str) -> str:
 
 
 def offer(parts: Parts, shown: list[PartInfo], seat: int | None, choices: Sequence[Choice]) -> None:
-    """Put each choice on what it is about: on a pile that it names, or on cards of a kind, where most of them are."""
+    """Put each choice on what it is about: on a pile that it names, or on cards of a kind, where
+    most of them are.
+    """
     wanted: dict[int, list[str]] = {}
     for choice in choices:
         for kind in kinds_meant(parts, choice):
             wanted.setdefault(kind, []).append(choice.text)
         for part in shown:
-            if {part.field, singular(part.field)} & {kind for kind, _ in choice.pieces} and part.seat in (None, seat):
+            if {part.field, singular(part.field)} & {
+                kind for kind, _ in choice.pieces
+            } and part.seat in (None, seat):
                 part.choices.append(choice.text)
     while wanted:
         seen = [{card.kind for card in part.cards} & wanted.keys() for part in shown]
-        best = max(range(len(shown)), key=lambda k: (len(seen[k]), shown[k].seat == seat, -k), default=-1)
+        best = max(
+            range(len(shown)), key=lambda k: (len(seen[k]), shown[k].seat == seat, -k), default=-1
+        )
         if best < 0 or not seen[best]:
             return
         for card in shown[best].cards:
@@ -171,15 +210,23 @@ def offer(parts: Parts, shown: list[PartInfo], seat: int | None, choices: Sequen
 def kinds_meant(parts: Parts, choice: Choice) -> list[int]:
     """The kinds that a choice names as its pieces, or else in its words."""
     if choice.pieces:
-        ids = {name for kind, number in choice.pieces for name in (kind.lower(), f"{kind.lower()}-{number}")}
+        ids = {
+            name
+            for kind, number in choice.pieces
+            for name in (kind.lower(), f"{kind.lower()}-{number}")
+        }
         return [number for number, kind in enumerate(parts.kinds) if kind.ids & ids]
-    found = [number for number, kind in enumerate(parts.kinds) if kind.written and says(choice, kind)]
+    found = [
+        number for number, kind in enumerate(parts.kinds) if kind.written and says(choice, kind)
+    ]
     exact = [number for number in found if parts.kinds[number].written.lower() == choice.text]
     return exact or found
 
 
 def says(choice: Choice, kind: Kind) -> bool:
-    """Does a choice have the word for a kind? A bare number may count anything, so its code must be that of the draw too."""
+    """Does a choice have the word for a kind? A bare number may count anything, so its code must be
+    that of the draw too.
+    """
     written = kind.written.lower()
     if written.isdecimal():
         return (choice.text, choice.code) == (written, kind.outcome)

@@ -39,7 +39,15 @@ def chair_rows(table: str, plans: list[SeatPlan], person: Person) -> list[dict[s
     taken = [person.name]
     rows = []
     for seat, plan in enumerate(plans):
-        row = {"table": table, "seat": seat, "kind": "open", "person": "", "bot": "", "name": "", "stand_in": False}
+        row = {
+            "table": table,
+            "seat": seat,
+            "kind": "open",
+            "person": "",
+            "bot": "",
+            "name": "",
+            "stand_in": False,
+        }
         if plan.kind == "host":
             row |= {"kind": "person", "person": person.id, "name": person.name}
         elif plan.kind == "bot":
@@ -49,12 +57,18 @@ def chair_rows(table: str, plans: list[SeatPlan], person: Person) -> list[dict[s
 
 
 def table_id(person: Person, key: str) -> str:
-    """An id that nobody can guess. A person who asks twice with one key, as a double click does, gets the same one."""
+    """An id that nobody can guess. A person who asks twice with one key, as a double click does,
+    gets the same one.
+    """
     if not key:
         return secrets.token_urlsafe(16).replace("-", "_")  # on a command line it is no option
     if len(key) < LEAST_KEY:
-        raise bad_request("bad-key", f"A key needs at least {LEAST_KEY} characters, so that nobody can guess it.")
-    return urlsafe_b64encode(sha256(f"{person.id} {key}".encode()).digest()[:16]).decode().rstrip("=")
+        raise bad_request(
+            "bad-key", f"A key needs at least {LEAST_KEY} characters, so that nobody can guess it."
+        )
+    return (
+        urlsafe_b64encode(sha256(f"{person.id} {key}".encode()).digest()[:16]).decode().rstrip("=")
+    )
 
 
 async def open_table(
@@ -69,7 +83,8 @@ async def open_table(
 ) -> TableInfo:
     """Write a new table, and make it known; without a secret, it gets one of its own.
 
-    `titled` is whose name a copied title tells, `source` the running game without hints that it continues.
+    `titled` is whose name a copied title tells, `source` the running game without hints that it
+    continues.
     """
     services = services_of(request.app)
     try:
@@ -80,7 +95,9 @@ async def open_table(
     if sum(plan.kind == "host" for plan in data.seats) > 1:
         raise bad_request("bad-seats", "You can only sit on one chair.")
     if data.clock not in CLOCKS:
-        raise bad_request("bad-clock", f"The clock can be {', '.join(str(clock) for clock in CLOCKS)} seconds.")
+        raise bad_request(
+            "bad-clock", f"The clock can be {', '.join(str(clock) for clock in CLOCKS)} seconds."
+        )
     table = table_id(person, data.key)
     title = one_line(data.title)[:MAX_TITLE] or f"{person.name}'s table"
     now = clock.now()
@@ -115,7 +132,9 @@ async def open_table(
         services.figures.limited(f"tables-{wrong}")
         mine = "You have many tables open; play or leave one of them first."
         everybody = "All tables are taken; come back later."
-        raise too_many("too-many-tables", mine if str(wrong) == "person" else everybody, 60) from None
+        raise too_many(
+            "too-many-tables", mine if str(wrong) == "person" else everybody, 60
+        ) from None
     except Conflict:  # the same request a second time: its table exists
         if not data.key:
             raise
@@ -123,12 +142,18 @@ async def open_table(
 
 
 async def join_rematch(services: Services, table: str, seat: int, person: Person) -> TableInfo:
-    """Sit down at the table of a rematch, on your old chair if it is free; if you come too late, you may watch."""
+    """Sit down at the table of a rematch, on your old chair if it is free; if you come too late,
+    you may watch.
+    """
 
     def decide(row: TableRow, chairs: list[ChairRow]) -> Change:
-        free = row.status == "open" and seat_of(chairs, person) is None and chairs[seat].kind == "open"
+        free = (
+            row.status == "open" and seat_of(chairs, person) is None and chairs[seat].kind == "open"
+        )
         name = distinct(person.name, [chair.name for chair in chairs])
-        return {seat: {"kind": "person", "person": person.id, "name": name, "bot": ""}} if free else {}
+        return (
+            {seat: {"kind": "person", "person": person.id, "name": name, "bot": ""}} if free else {}
+        )
 
     return await change_seating(services, table, decide)
 
@@ -140,22 +165,33 @@ class Opening(Controller):
     tags = ("tables",)
 
     @get(summary="Tables to join or watch, and my own", responses=TROUBLES)
-    async def listed(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> list[TableInfo]:
-        names = await services.store.tables_of(person.id, MOST_LISTED) + await services.store.public_tables(MOST_LISTED)
+    async def listed(
+        self, person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> list[TableInfo]:
+        names = await services.store.tables_of(
+            person.id, MOST_LISTED
+        ) + await services.store.public_tables(MOST_LISTED)
         listed: list[TableInfo] = await services.hub.listed(list(dict.fromkeys(names)))
         return listed
 
     @post(summary="Open a table", responses=TROUBLES)
-    async def open(self, data: JSONBody[NewTable], person: NamedDependency[Person], request: Asking) -> TableInfo:
+    async def open(
+        self, data: JSONBody[NewTable], person: NamedDependency[Person], request: Asking
+    ) -> TableInfo:
         return await open_table(request, data, person)
 
     @get("/{table:str}", summary="A table by its link", responses=TROUBLES)
     async def look(self, table: FromPath[str], services: NamedDependency[Services]) -> TableInfo:
         return (await find(services, table)).info()
 
-    @post("/{table:str}/start", summary="Begin the game (host)", status_code=200, responses=TROUBLES)
+    @post(
+        "/{table:str}/start", summary="Begin the game (host)", status_code=200, responses=TROUBLES
+    )
     async def start(
-        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         live = await find(services, table)
         host_only(live.row, person)
@@ -164,12 +200,22 @@ class Opening(Controller):
         except Conflict:
             raise conflict("started", "The game has already begun.") from None
         except EmptyChair:
-            raise conflict("empty-chairs", "There are empty chairs: wait for people, or fill them with bots.") from None
+            raise conflict(
+                "empty-chairs", "There are empty chairs: wait for people, or fill them with bots."
+            ) from None
         return live.info()
 
-    @post("/{table:str}/rematch", summary="Another game with the same people and options", responses=TROUBLES)
+    @post(
+        "/{table:str}/rematch",
+        summary="Another game with the same people and options",
+        responses=TROUBLES,
+    )
     async def rematch(
-        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services], request: Asking
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
+        request: Asking,
     ) -> TableInfo:
         live = await find(services, table)
         if live.row.status != "over":
@@ -179,9 +225,15 @@ class Opening(Controller):
         if live.row.next:
             return await join_rematch(services, live.row.next, live.seat_of(person.id) or 0, person)
         row = live.row
-        plan = [SeatPlan(kind="bot", bot=chair.bot) if chair.kind == "bot" else SeatPlan(kind="open") for chair in live.chairs]
+        plan = [
+            SeatPlan(kind="bot", bot=chair.bot) if chair.kind == "bot" else SeatPlan(kind="open")
+            for chair in live.chairs
+        ]
         plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
-        facts = {name: getattr(row, name) for name in ("game", "title", "public", "clock", "silent", "help")}
+        facts = {
+            name: getattr(row, name)
+            for name in ("game", "title", "public", "clock", "silent", "help")
+        }
         new = NewTable(**facts, seats=plan, options=json.loads(row.options))
         info = await open_table(request, new, person, rematch_of=table, titled=row.titled)
         await services.hub.refresh(live)

@@ -1,8 +1,9 @@
-"""What the fields of a position mean, for a screen that knows no rules: found out by asking the game, never a match.
+"""What the fields of a position mean, for a screen that knows no rules: found out by asking the
+game, never a match.
 
-A game says what its fields are made of (kernel/declare.py), where all pieces are (`Game.census`), what its draws are called
-(`Chance.text`) and what is in the box (`Game.pieces`). So we change one number of a fresh position and look what the game
-makes of it. What stays unclear is a plain number.
+A game says what its fields are made of (kernel/declare.py), where all pieces are (`Game.census`),
+what its draws are called (`Chance.text`) and what is in the box (`Game.pieces`). So we change one
+number of a fresh position and look what the game makes of it. What stays unclear is a plain number.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from emberstacks.kernel.step import Chance
 from emberstacks.kernel.zones import Deck, Slots
 
 Form = Literal["deck", "hand", "row", "heap", "number", "player"]
-Written = dict[int, tuple[str, int]]  # of each kind: how a draw writes it, and the number of that outcome
+# of each kind: how a draw writes it, and the number of that outcome
+Written = dict[int, tuple[str, int]]
 NUMBERED: Final = re.compile(r"(.+) (\d+)")
 NOTHING: Final = -1  # as a number of a seat or a piece
 
@@ -47,7 +49,8 @@ class Field:
     several: bool  # a list of such parts
     seats: bool  # one for each seat
     blank: bool  # a number that begins as -1, which stands for nothing
-    kinds: tuple[tuple[int, ...], ...]  # of each part: the kind of each face, or of each place in a heap
+    # of each part: the kind of each face, or of each place in a heap
+    kinds: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,9 @@ def parts_of(game: Game, players: int, options: Options, rules: int) -> Parts:
 
 
 @lru_cache(maxsize=64)
-def found_out(game: Game, players: int, options: tuple[tuple[str, Value], ...], rules: int) -> Parts:
+def found_out(
+    game: Game, players: int, options: tuple[tuple[str, Value], ...], rules: int
+) -> Parts:
     starts: dict[int, State] = {}
     for number in range(game.info.min_players, game.info.max_players + 1):
         with suppress(Exception):  # not all options are for all numbers of players
@@ -83,7 +88,9 @@ class Asked:
         self.census = self.counted(start)
 
     def counted(self, s: State) -> list[int]:
-        """How many pieces of each kind there are; none if the game does not say, or not for such a position."""
+        """How many pieces of each kind there are; none if the game does not say, or not for such a
+        position.
+        """
         try:
             return self.game.census(s)
         except Exception:  # whatever a game does with a position that cannot occur
@@ -94,11 +101,17 @@ class Asked:
         after = self.counted(twin)
         if len(after) != len(self.census):
             return -1
-        changed = [(kind, after[kind] - count) for kind, count in enumerate(self.census) if after[kind] != count]
+        changed = [
+            (kind, after[kind] - count)
+            for kind, count in enumerate(self.census)
+            if after[kind] != count
+        ]
         return changed[0][0] if len(changed) == 1 and changed[0][1] == 1 else -1
 
     def pieces(self, place: Place, add: Callable[[Any, int], Any], most: int) -> tuple[int, ...]:
-        """The kinds that `add` adds to a part with 0, 1, 2 and so on, up to the first that adds no other kind."""
+        """The kinds that `add` adds to a part with 0, 1, 2 and so on, up to the first that adds no
+        other kind.
+        """
         kinds: list[int] = []
         while len(kinds) < most:
             twin = self.start.clone()
@@ -136,7 +149,9 @@ def field_of(asked: Asked, starts: dict[int, State], name: str) -> Field:
     inner = made_of.removeprefix("list[").removesuffix("]")
     several = inner != made_of
     value = getattr(asked.start, name)
-    seats = (several or inner == "Ints") and all(len(getattr(s, name)) == number for number, s in starts.items())
+    seats = (several or inner == "Ints") and all(
+        len(getattr(s, name)) == number for number, s in starts.items()
+    )
     places = [Place(name, number) for number in range(len(value))] if several else [Place(name)]
     kinds = [FOUND[inner](asked, place) if inner in FOUND else () for place in places]
     form = FORMS[inner]
@@ -222,12 +237,19 @@ def kinds_of(asked: Asked, fields: Sequence[Field], rules: int) -> list[Kind]:
     for family in families:
         box = from_box(asked, family, written)
         split = [NUMBERED.fullmatch(piece.name) for piece in box]
-        alike = len({found[1] if found else "" for found in split}) == 1  # such as Book 1, Book 2, Book 3
+        # such as Book 1, Book 2, Book 3
+        alike = len({found[1] if found else "" for found in split}) == 1
         for kind, piece, found in zip(family, box, split, strict=False):
             text, outcome = written.get(kind, ("", -1))
             own = f"{piece.kind}-{piece.number}" if piece.kind else ""
-            ids = {name.lower() for name in (piece.id, own, piece.name, piece.name.replace(" ", "-"), text) if name}
-            kinds[kind] = Kind(piece.name, found[2] if found and alike else "", text, outcome, frozenset(ids))
+            ids = {
+                name.lower()
+                for name in (piece.id, own, piece.name, piece.name.replace(" ", "-"), text)
+                if name
+            }
+            kinds[kind] = Kind(
+                piece.name, found[2] if found and alike else "", text, outcome, frozenset(ids)
+            )
     return kinds
 
 
@@ -237,11 +259,19 @@ def drawn_kind(text: str, outcome: int) -> Kind:
     >>> drawn_kind("ash", 0).name, drawn_kind("4", 3).sign
     ('Ash', '4')
     """
-    return Kind(text[:1].upper() + text[1:], text if text.isdecimal() else "", text, outcome, frozenset({text.lower()}))
+    return Kind(
+        text[:1].upper() + text[1:],
+        text if text.isdecimal() else "",
+        text,
+        outcome,
+        frozenset({text.lower()}),
+    )
 
 
 def from_box(asked: Asked, family: tuple[int, ...], written: Written) -> list[Piece]:
-    """The pieces of the box that a family is: the one group with as many of each, and with the words of the draws."""
+    """The pieces of the box that a family is: the one group with as many of each, and with the
+    words of the draws.
+    """
     pieces = asked.game.pieces() if asked.census else []
     names = list(dict.fromkeys(piece.group for piece in pieces))
     groups = [[piece for piece in pieces if piece.group == name] for name in names]
@@ -250,7 +280,10 @@ def from_box(asked: Asked, family: tuple[int, ...], written: Written) -> list[Pi
         group
         for group in (groups if len(groups) == 1 else [pieces, *groups])
         if [piece.count for piece in group] == counts
-        and all(written.get(kind, ("", -1))[0].lower() in piece.name.lower() for kind, piece in zip(family, group, strict=True))
+        and all(
+            written.get(kind, ("", -1))[0].lower() in piece.name.lower()
+            for kind, piece in zip(family, group, strict=True)
+        )
     ]
     return found[0] if len(found) == 1 else []
 

@@ -1,4 +1,6 @@
-"""Coming and going during a game: leave it to a bot, come back, and what others can do when somebody does not answer."""
+"""Coming and going during a game: leave it to a bot, come back, and what others can do when
+somebody does not answer.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ class Presence(Controller):
 
     @post("/leave", summary="Leave, and let a bot play for me", status_code=200, responses=TROUBLES)
     async def leave(
-        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         live = await find(services, table)
         await services.hub.stand_in(live, seated(live, person))
@@ -40,7 +45,10 @@ class Presence(Controller):
 
     @post("/return", summary="Take my seat back", status_code=200, responses=TROUBLES)
     async def come_back(
-        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         live = await find(services, table)
         await services.store.change_seat(table, seated(live, person), stand_in=False, hidden=False)
@@ -48,7 +56,12 @@ class Presence(Controller):
         services.hub.announce(table)
         return live.info()
 
-    @post("/absent", summary="Let a bot play for somebody who does not answer", status_code=200, responses=TROUBLES)
+    @post(
+        "/absent",
+        summary="Let a bot play for somebody who does not answer",
+        status_code=200,
+        responses=TROUBLES,
+    )
     async def absent(
         self,
         table: FromPath[str],
@@ -58,7 +71,11 @@ class Presence(Controller):
     ) -> TableInfo:
         live = await find(services, table)
         mine = seated(live, person)
-        if not 0 <= data.seat < len(live.chairs) or live.chairs[data.seat].kind != "person" or data.seat == mine:
+        if (
+            not 0 <= data.seat < len(live.chairs)
+            or live.chairs[data.seat].kind != "person"
+            or data.seat == mine
+        ):
             raise bad_request("bad-seat", "Nobody else sits on that chair.")
         waiting = live.match.waiting if live.match is not None else []
         if mine in waiting and mine not in live.held:
@@ -74,9 +91,17 @@ class Presence(Controller):
         services.hub.announce(table)
         return live.info()
 
-    @post("/pause", summary="Pause the game, if all players agree", status_code=200, responses=TROUBLES)
+    @post(
+        "/pause",
+        summary="Pause the game, if all players agree",
+        status_code=200,
+        responses=TROUBLES,
+    )
     async def pause(
-        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         """Clocks and bots stand still until a player resumes."""
         live = await find(services, table)
@@ -85,9 +110,17 @@ class Presence(Controller):
         services.hub.announce(table)
         return live.info()
 
-    @post("/resume", summary="End a pause, or no longer ask for one", status_code=200, responses=TROUBLES)
+    @post(
+        "/resume",
+        summary="End a pause, or no longer ask for one",
+        status_code=200,
+        responses=TROUBLES,
+    )
     async def resume(
-        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         live = await find(services, table)
         seated(live, person)
@@ -97,9 +130,17 @@ class Presence(Controller):
         services.hub.announce(table)
         return live.info()
 
-    @post("/end", summary="End the game early, if all players agree", status_code=200, responses=TROUBLES)
+    @post(
+        "/end",
+        summary="End the game early, if all players agree",
+        status_code=200,
+        responses=TROUBLES,
+    )
     async def end(
-        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         live = await find(services, table)
         await services.store.end(table, seated(live, person))

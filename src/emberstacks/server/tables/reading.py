@@ -41,8 +41,8 @@ async def read_on(store: Store, live: LiveTable) -> bool:
 async def take_news(store: Store, live: LiveTable, news: News, snapshot: str | None = None) -> bool:
     """Follow the new entries of the log; true if there were any.
 
-    If that fails, what we remember of the game may be wrong: we forget it and read the log from its start, once. If that
-    fails too, this table alone is set aside.
+    If that fails, what we remember of the game may be wrong: we forget it and read the log from its
+    start, once. If that fails too, this table alone is set aside.
     """
     if live.row.status == "open" or live.aside:
         return False
@@ -70,7 +70,11 @@ def take(live: LiveTable, news: News, snapshot: str | None) -> None:
         live.match = opened_match(live)
     follow(live, news.log if snapshot is None else put_back(live, live.match, news.log, snapshot))
     live.held = dict(news.sealed)
-    complete = news.sealed and not live.timed and with_sealed(live.match, news.sealed).length > live.match.length
+    complete = (
+        news.sealed
+        and not live.timed
+        and with_sealed(live.match, news.sealed).length > live.match.length
+    )
     live.unopened = bool(complete)
 
 
@@ -79,11 +83,19 @@ def set_aside(live: LiveTable, wrong: Exception) -> None:
     words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
     live.aside = f"This game cannot continue: {words}. You can download its record so far."
     live.so_far, live.match = live.match, None
-    log.error("table %s (%s) is set aside: %s", live.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
+    log.error(
+        "table %s (%s) is set aside: %s",
+        live.id,
+        live.row.game,
+        words,
+        exc_info=wrong.__cause__ or wrong,
+    )
 
 
 def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
-    """The match with these answers to a question put to several; when all are there, they are opened."""
+    """The match with these answers to a question put to several; when all are there, they are
+    opened.
+    """
     after = match.copy()
     for seat, code in given:
         after.push(code, seat)
@@ -91,11 +103,14 @@ def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
 
 
 def follow(live: LiveTable, rows: Sequence[LogRow]) -> None:
-    """Replay the log, event by event. Chance follows from the secret, and must match what was logged."""
+    """Replay the log, event by event. Chance follows from the secret, and must match what was
+    logged.
+    """
     match = live.match
     assert match is not None
     if rows:
-        match.unseal()  # a game that began in the middle of a question: the log has all answers to it
+        # a game that began in the middle of a question: the log has all answers to it
+        match.unseal()
     count = match.length if live.version else 0  # answers of the log that have been replayed
     for row in rows:
         try:
@@ -103,7 +118,9 @@ def follow(live: LiveTable, rows: Sequence[LogRow]) -> None:
             if row.kind == UNDO:
                 match.undo()
                 count -= 1
-                live.by_clock = {number for number in live.by_clock if number < match.event_count(TRUTH)}
+                live.by_clock = {
+                    number for number in live.by_clock if number < match.event_count(TRUTH)
+                }
                 for connection in live.connections:
                     connection.known_events = 0
             else:
@@ -129,7 +146,8 @@ def opened_match(live: LiveTable) -> Match:
     row = live.row
     game = game_by_id(row.game)
     dealer = SealedDealer(bytes.fromhex(row.secret))
-    if row.position is not None and row.position.startswith("["):  # a record: a game that was played elsewhere
+    # a record: a game that was played elsewhere
+    if row.position is not None and row.position.startswith("["):
         match = read_record(row.position)
     elif row.position is not None:
         match = match_from_json(game, json.loads(row.position), dealer, None)
@@ -140,7 +158,12 @@ def opened_match(live: LiveTable) -> Match:
 
 
 def event_rows(
-    table: str, version: int, answers: list[tuple[int, int]], now: float, kind: str = ANSWER, absent: Container[int] = ()
+    table: str,
+    version: int,
+    answers: list[tuple[int, int]],
+    now: float,
+    kind: str = ANSWER,
+    absent: Container[int] = (),
 ) -> list[dict[str, Any]]:
     """Answers as rows of the log. It remembers what a bot answered for the people who are absent."""
     by_bot = STAND_IN if kind == ANSWER else kind

@@ -1,4 +1,6 @@
-"""Reviews of finished games: one at a time, in turn, in a separate process, so that people and bots never wait."""
+"""Reviews of finished games: one at a time, in turn, in a separate process, so that people and bots
+never wait.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def work(sender: Connection, record: str, names: list[str], limit: float) -> Non
 class Reviews:
     """Reviews are made when somebody first asks, and then kept."""
 
-    def __init__(self, store: Store, thinking: Thinking, supervisor: Supervisor, limit: float) -> None:
+    def __init__(
+        self, store: Store, thinking: Thinking, supervisor: Supervisor, limit: float
+    ) -> None:
         self.store = store
         self.thinking = thinking
         self.supervisor = supervisor
@@ -57,7 +61,9 @@ class Reviews:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def look(self, table: str, match: Match, person: str) -> ReviewState:
-        """The review of a finished game, or how far along it is; asking starts it, for the person who asks."""
+        """The review of a finished game, or how far along it is; asking starts it, for the person
+        who asks.
+        """
         text = await self.store.review(table)
         if text is not None:
             return ReviewState(progress=1.0, review=msgspec.json.decode(text, type=ReviewInfo))
@@ -78,7 +84,9 @@ class Reviews:
             async with self.thinking.reviews(piece):
                 found = await self.tried(table, record, names)
             text = msgspec.json.encode(msgspec.convert(found, ReviewInfo)).decode()
-            await self.supervisor.until_done("reviews", partial(self.store.keep_review, table, text), lambda: True)
+            await self.supervisor.until_done(
+                "reviews", partial(self.store.keep_review, table, text), lambda: True
+            )
         except Exception:
             self.failed.add(table)
             log.exception("the review of table %s failed", table)
@@ -97,7 +105,9 @@ class Reviews:
         """What the process finally says."""
         context = multiprocessing.get_context("spawn")
         receiver, sender = context.Pipe(duplex=False)
-        process = context.Process(target=work, args=(sender, record, names, self.limit), daemon=True)
+        process = context.Process(
+            target=work, args=(sender, record, names, self.limit), daemon=True
+        )
         started = asyncio.ensure_future(asyncio.to_thread(process.start))
         try:
             await asyncio.shield(started)

@@ -1,4 +1,5 @@
-"""A view as screens get it: masks as lists of numbers, so that no page takes numbers apart or rounds them.
+"""A view as screens get it: masks as lists of numbers, so that no page takes numbers apart or
+rounds them.
 
 The page's types follow from the same fields (tools/states.py).
 """
@@ -20,9 +21,16 @@ Spell = Callable[[Any], Any]
 def on_screen(game: Game, view: Mapping[str, Any]) -> dict[str, Any]:
     """The view of a seat for a screen."""
     fields, steps = spelling(game)
-    state = {name: fields[name](value) if name in fields else value for name, value in view["state"].items()}
+    state = {
+        name: fields[name](value) if name in fields else value
+        for name, value in view["state"].items()
+    }
     state["stack"] = [
-        [name, *(spell(arg) for spell, arg in zip(steps[name], args, strict=True))] if name in steps else [name, *args]
+        (
+            [name, *(spell(arg) for spell, arg in zip(steps[name], args, strict=True))]
+            if name in steps
+            else [name, *args]
+        )
         for name, *args in state["stack"]
     ]
     return {**view, "state": state}
@@ -30,13 +38,22 @@ def on_screen(game: Game, view: Mapping[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def spelling(game: Game) -> tuple[dict[str, Spell], dict[str, list[Spell]]]:
-    """How the fields of a position are written, and the arguments of questions; without those that stay as they are."""
+    """How the fields of a position are written, and the arguments of questions; without those that
+    stay as they are.
+    """
     cls = state_class(game)
     fields = {name: spelt(kind, cls.DOMAINS.get(name)) for name, kind in cls.MADE_OF.items()}
-    steps = {step.__name__: [spelt(kind, step.DOMAINS.get(name)) for name, kind in step.MADE_OF.items()] for step in game.steps}
+    steps = {
+        step.__name__: [spelt(kind, step.DOMAINS.get(name)) for name, kind in step.MADE_OF.items()]
+        for step in game.steps
+    }
     return (
         {name: spell for name, spell in fields.items() if spell is not same},
-        {name: spells for name, spells in steps.items() if any(spell is not same for spell in spells)},
+        {
+            name: spells
+            for name, spells in steps.items()
+            if any(spell is not same for spell in spells)
+        },
     )
 
 

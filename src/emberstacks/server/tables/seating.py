@@ -20,7 +20,8 @@ from emberstacks.server.tables.catalogue import check_bot
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, not_found
 
 Change = dict[int, dict[str, Any]]  # what becomes of chairs
-BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")  # of bots that programmers use
+# of bots that programmers use
+BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")
 
 
 def seat_of(chairs: list[ChairRow], person: Person) -> int | None:
@@ -33,7 +34,9 @@ def chair_at(chairs: list[ChairRow], seat: int) -> ChairRow:
     return chairs[seat]
 
 
-async def change_seating(services: Services, table: str, decide: Callable[[TableRow, list[ChairRow]], Change]) -> TableInfo:
+async def change_seating(
+    services: Services, table: str, decide: Callable[[TableRow, list[ChairRow]], Change]
+) -> TableInfo:
     """Decide and write in one transaction, so that nothing comes in between; then tell everybody."""
     live = await find(services, table)
     try:
@@ -60,7 +63,9 @@ def distinct(name: str, taken: list[str]) -> str:
 
 
 def seat_bot(spec: str, seat: int, taken: list[str]) -> dict[str, str]:
-    """A bot on a chair, under a name that nobody else at the table has; that name is taken from now on."""
+    """A bot on a chair, under a name that nobody else at the table has; that name is taken from now
+    on.
+    """
     name = person_of(spec, taken) or distinct(BOT_NAMES[seat], taken)
     taken.append(name)
     return {"kind": "bot", "bot": spec, "name": name}
@@ -72,7 +77,9 @@ class Seating(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post("/{table:str}/sit", summary="Sit down on a free chair", status_code=200, responses=TROUBLES)
+    @post(
+        "/{table:str}/sit", summary="Sit down on a free chair", status_code=200, responses=TROUBLES
+    )
     async def sit(
         self,
         table: FromPath[str],
@@ -91,7 +98,12 @@ class Seating(Controller):
 
         return await change_seating(services, table, decide)
 
-    @post("/{table:str}/stand", summary="Stand up again, or let somebody stand up (host)", status_code=200, responses=TROUBLES)
+    @post(
+        "/{table:str}/stand",
+        summary="Stand up again, or let somebody stand up (host)",
+        status_code=200,
+        responses=TROUBLES,
+    )
     async def stand(
         self,
         table: FromPath[str],
@@ -108,9 +120,18 @@ class Seating(Controller):
 
         return await change_seating(services, table, decide)
 
-    @post("/{table:str}/fill", summary="Fill empty chairs with bots (host)", status_code=200, responses=TROUBLES)
+    @post(
+        "/{table:str}/fill",
+        summary="Fill empty chairs with bots (host)",
+        status_code=200,
+        responses=TROUBLES,
+    )
     async def fill(
-        self, table: FromPath[str], data: JSONBody[Fill], person: NamedDependency[Person], services: NamedDependency[Services]
+        self,
+        table: FromPath[str],
+        data: JSONBody[Fill],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         spec = check_bot(data.bot)
 

@@ -17,7 +17,9 @@ from emberstacks.server.store.tables import options_text
 
 
 async def show_game(services: Services, match: Match, title: str, bots: list[str]) -> str:
-    """Keep a finished game with these bots on its chairs; the id of its table, which is the same for the same game."""
+    """Keep a finished game with these bots on its chairs; the id of its table, which is the same
+    for the same game.
+    """
     record = match.record()
     assert match.result is not None
     table = urlsafe_b64encode(sha256(f"{record}{bots}".encode()).digest()[:16]).decode().rstrip("=")

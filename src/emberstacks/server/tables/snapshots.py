@@ -1,7 +1,8 @@
-"""Snapshots of matches, so that a long game does not have to be replayed from its start. The log stays the truth.
+"""Snapshots of matches, so that a long game does not have to be replayed from its start. The log
+stays the truth.
 
-A snapshot can always be thrown away. If it is damaged, comes from another version of the program or does not fit the log, it
-is ignored, and the log is replayed from its start.
+A snapshot can always be thrown away. If it is damaged, comes from another version of the program or
+does not fit the log, it is ignored, and the log is replayed from its start.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ def wanted(live: LiveTable) -> bool:
     match = live.match
     if match is None or live.drafter is not None or match.sealed():
         return False
-    return live.version - live.kept >= EVERY or (match.over and live.version - live.kept >= EVERY // 4)
+    return live.version - live.kept >= EVERY or (
+        match.over and live.version - live.kept >= EVERY // 4
+    )
 
 
 def taken(live: LiveTable) -> str:
@@ -64,7 +67,12 @@ def put_back(live: LiveTable, start: Match, rows: list[LogRow], text: str) -> li
     version = data["version"]
     covered = [row for row in rows if row.version <= version]
     answers = answers_of(covered)
-    if data["made_by"] != made_by() or not covered or covered[-1].version != version or data["answers"] != digest(answers):
+    if (
+        data["made_by"] != made_by()
+        or not covered
+        or covered[-1].version != version
+        or data["answers"] != digest(answers)
+    ):
         return rows
     try:
         live.match = restored(start, answers, data["match"])

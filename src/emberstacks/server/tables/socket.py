@@ -1,7 +1,9 @@
-"""The socket of a table: messages are checked, limited and answered, and nobody waits for a slow reader.
+"""The socket of a table: messages are checked, limited and answered, and nobody waits for a slow
+reader.
 
-Sockets bypass the web framework: it would keep a request, a task and a dozen coroutines for each of them, and every message
-would go through all of those. An idle socket is just a `Visit` and the protocol of its connection.
+Sockets bypass the web framework: it would keep a request, a task and a dozen coroutines for each of
+them, and every message would go through all of those. An idle socket is just a `Visit` and the
+protocol of its connection.
 """
 
 from __future__ import annotations
@@ -50,7 +52,8 @@ TABLES = "/ws/"
 LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: at once, and per second after that
 
-PACES = {"slow": 1.0, "normal": 1.0, "fast": 0.5, "once": 0.0}  # the page shows slow moves one by one: it needs no slower bots
+# the page shows slow moves one by one: it needs no slower bots
+PACES = {"slow": 1.0, "normal": 1.0, "fast": 0.5, "once": 0.0}
 
 MOST_UNHEARD = 4  # messages in the queue; when it is full, we stop reading
 
@@ -89,7 +92,9 @@ def seen_by(query: bytes) -> int:
 
 
 class Front:
-    """The application as uvicorn runs it: takes the sockets of tables, and leaves everything else to the framework."""
+    """The application as uvicorn runs it: takes the sockets of tables, and leaves everything else
+    to the framework.
+    """
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
@@ -102,7 +107,9 @@ class Front:
 
 
 async def open_socket(scope: Any, receive: Any, send: Any, services: Services) -> None:
-    """Live play at a table. Anyone with its link may watch; people who may not come in are told why."""
+    """Live play at a table. Anyone with its link may watch; people who may not come in are told
+    why.
+    """
     await receive()
     await send({"type": "websocket.accept"})
     wire = wire_of(scope)
@@ -123,7 +130,18 @@ async def open_socket(scope: Any, receive: Any, send: Any, services: Services) -
 class Visit:
     """Somebody at a table, from the moment the socket opens until it is lost."""
 
-    __slots__ = ("address", "allowance", "connection", "identity", "live", "services", "session", "unheard", "wire", "working")
+    __slots__ = (
+        "address",
+        "allowance",
+        "connection",
+        "identity",
+        "live",
+        "services",
+        "session",
+        "unheard",
+        "wire",
+        "working",
+    )
 
     def __init__(self, services: Services, wire: FrameSocket) -> None:
         self.services = services
@@ -138,20 +156,33 @@ class Visit:
         self.working = False
 
     async def come_in(self, asking: ASGIConnection[Any, Any, Any, Any]) -> tuple[int, str] | None:
-        """Is this our page, are there too many, who is it, and is there such a table? Returns why not, or None."""
+        """Is this our page, are there too many, who is it, and is there such a table? Returns why
+        not, or None.
+        """
         services = self.services
         if not is_ours(asking.headers.get("host", ""), services.settings.known_names):
             return FOREIGN_PAGE, "This server does not know itself by the name in your address bar."
-        if not from_own_page(asking, services.settings.secure):  # browsers let any page open a socket
+        # browsers let any page open a socket
+        if not from_own_page(asking, services.settings.secure):
             return FOREIGN_PAGE, "This page may not open a table."
         address = address_of(asking)
-        limit = "requests" if services.crowd.request(address, clock.now()) else services.crowd.come(address)
+        limit = (
+            "requests"
+            if services.crowd.request(address, clock.now())
+            else services.crowd.come(address)
+        )
         if limit:
             services.figures.limited(limit)
-            return TOO_MANY, "There are too many connections from this address; try again in a minute."
+            return (
+                TOO_MANY,
+                "There are too many connections from this address; try again in a minute.",
+            )
         self.address = address
         hub = services.hub
-        live, person = await hub.table(asking.scope["path"].removeprefix(TABLES)), await person_of(asking, services.store)
+        live, person = (
+            await hub.table(asking.scope["path"].removeprefix(TABLES)),
+            await person_of(asking, services.store),
+        )
         if live is None:
             return UNKNOWN_TABLE, "There is no such table."
         identity = person.id if person is not None else ""
@@ -176,7 +207,12 @@ class Visit:
             self.allowance = Allowance()
         if not self.allowance.take():
             self.connection.send(
-                refused(self.live, self.connection.seat, "too-fast", "That was too much at once; wait a moment.")
+                refused(
+                    self.live,
+                    self.connection.seat,
+                    "too-fast",
+                    "That was too much at once; wait a moment.",
+                )
             )
             return
         self.unheard.append(text)
@@ -229,12 +265,19 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
     try:
         refusal = await obey(message, live, connection, hub)
     except Unavailable:
-        refusal = refused(live, connection.seat, "unavailable", NOT_SAVED if isinstance(message, Move) else NOT_DONE)
+        refusal = refused(
+            live,
+            connection.seat,
+            "unavailable",
+            NOT_SAVED if isinstance(message, Move) else NOT_DONE,
+        )
     if refusal is not None:
         connection.send(refusal)
 
 
-async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+async def obey(
+    message: Incoming, live: LiveTable, connection: Connection, hub: Hub
+) -> Outgoing | None:
     """Do what a message asks, for the seat of this connection only; a refusal is sent back."""
     seat = connection.seat
     if isinstance(message, Ping):
@@ -245,7 +288,12 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
     if isinstance(message, Say):
         return await speak_up(message, live, connection, hub)
     if seat is None:
-        return refused(live, None, "not-seated", "You are watching; only those who sit at the table can do that.")
+        return refused(
+            live,
+            None,
+            "not-seated",
+            "You are watching; only those who sit at the table can do that.",
+        )
     if isinstance(message, Move):
         began = time.perf_counter()
         refusal = await hub.move(live, seat, message.version, message.choice)
@@ -271,11 +319,20 @@ def reason(live: LiveTable, seat: int, choice: str) -> Outgoing:
     return Reason(choice=choice, message=message, clause=clause)
 
 
-async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+async def speak_up(
+    message: Say, live: LiveTable, connection: Connection, hub: Hub
+) -> Outgoing | None:
     if live.row.silent and live.row.status != "over":
-        return refused(live, connection.seat, "silent", "This table is silent: the game forbids talk until it is over.")
+        return refused(
+            live,
+            connection.seat,
+            "silent",
+            "This table is silent: the game forbids talk until it is over.",
+        )
     if connection.seat is None:
-        return refused(live, None, "not-seated", "You are watching; only those who sit at the table can talk.")
+        return refused(
+            live, None, "not-seated", "You are watching; only those who sit at the table can talk."
+        )
     text = one_line(message.text)[:MAX_TEXT]
     if not text:
         return refused(live, connection.seat, "malformed", "There is nothing to say.")
@@ -299,7 +356,9 @@ async def too_talkative(live: LiveTable, connection: Connection, hub: Hub) -> Ou
     return refused(live, connection.seat, "too-fast", told(used_up[0].sentence, used_up[1]))
 
 
-async def put_marker(message: Mark, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+async def put_marker(
+    message: Mark, live: LiveTable, connection: Connection, hub: Hub
+) -> Outgoing | None:
     """Put a player's marker on a piece. The game says where it may go, and it changes no match."""
     seat = connection.seat
     if seat is None or live.match is None or not live.playing:

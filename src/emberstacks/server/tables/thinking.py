@@ -1,8 +1,10 @@
-"""All thinking on the server: bots, hints and the coach, mistakes and reviews take their turns here, fairly by person.
+"""All thinking on the server: bots, hints and the coach, mistakes and reviews take their turns
+here, fairly by person.
 
-Short work (bots that answer at once, forced answers) has a worker of its own, so that it never waits for an expert, and reviews
-have theirs, because they take minutes. One worker for long work is kept for what somebody waits for. Answers are remembered
-for a while: whoever asks the same question again, or meanwhile, gets the same answer.
+Short work (bots that answer at once, forced answers) has a worker of its own, so that it never
+waits for an expert, and reviews have theirs, because they take minutes. One worker for long work is
+kept for what somebody waits for. Answers are remembered for a while: whoever asks the same question
+again, or meanwhile, gets the same answer.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ TRIES = 3  # if its process dies
 REMEMBERED = 500  # answers
 KNOWN_ADDRESSES = 20_000  # people
 
-Question = tuple[str, int, int, str]  # the table, its version, the seat that is asked, and what is wanted
+# the table, its version, the seat that is asked, and what is wanted
+Question = tuple[str, int, int, str]
 
 
 class Bound(NamedTuple):
@@ -45,7 +48,9 @@ ADVICE = Bound(4, 100, "You are waiting for answers about several games already.
 BOUNDS = {
     "hints": ADVICE,
     "mistakes": ADVICE,
-    "reviews": Bound(2, 20, "Two of your games, or many at your address, already wait for a review.", 60),
+    "reviews": Bound(
+        2, 20, "Two of your games, or many at your address, already wait for a review.", 60
+    ),
 }
 
 
@@ -97,12 +102,25 @@ class Thinking:
         return Asker(person, self.addresses.get(person, ""), waits)
 
     async def choose(
-        self, piece: Piece, question: Question, spec: str, view: dict[str, Any], choices: Sequence[Choice], seed: int
+        self,
+        piece: Piece,
+        question: Question,
+        spec: str,
+        view: dict[str, Any],
+        choices: Sequence[Choice],
+        seed: int,
     ) -> str:
         """What a bot answers."""
         lane = self.quick if len(choices) == 1 or answers_at_once(spec) else self.slow
         given: str = await self.ask(
-            lane, piece, question, workers.think, spec, view, [packed(choice) for choice in choices], seed
+            lane,
+            piece,
+            question,
+            workers.think,
+            spec,
+            view,
+            [packed(choice) for choice in choices],
+            seed,
         )
         return given
 
@@ -112,29 +130,56 @@ class Thinking:
         return place
 
     async def hints(
-        self, piece: Piece, question: Question, view: dict[str, Any], choices: Sequence[Choice], seed: int
+        self,
+        piece: Piece,
+        question: Question,
+        view: dict[str, Any],
+        choices: Sequence[Choice],
+        seed: int,
     ) -> list[Hint]:
         """How good each choice is for the seat with this view."""
         listed = [packed(choice) for choice in choices]
-        given: list[Hint] = await self.ask(self.slow, piece, question, workers.advise, view, listed, seed)
+        given: list[Hint] = await self.ask(
+            self.slow, piece, question, workers.advise, view, listed, seed
+        )
         return given
 
     async def loss(
-        self, piece: Piece, question: Question, view: dict[str, Any], choices: Sequence[Choice], choice: str, best: str, at: int
+        self,
+        piece: Piece,
+        question: Question,
+        view: dict[str, Any],
+        choices: Sequence[Choice],
+        choice: str,
+        best: str,
+        at: int,
     ) -> float:
         """What a choice loses for the seat with this view."""
         listed = [packed(one) for one in choices]
-        lost: float = await self.ask(self.slow, piece, question, workers.weigh, view, listed, choice, best, at)
+        lost: float = await self.ask(
+            self.slow, piece, question, workers.weigh, view, listed, choice, best, at
+        )
         return lost
 
-    async def ask(self, lane: Lane[Mind], piece: Piece, question: Question, work: Callable[..., Any], *what: Any) -> Any:
-        """The answer to a question: a known one, one that somebody else waits for, or a new one when its turn has come."""
+    async def ask(
+        self,
+        lane: Lane[Mind],
+        piece: Piece,
+        question: Question,
+        work: Callable[..., Any],
+        *what: Any,
+    ) -> Any:
+        """The answer to a question: a known one, one that somebody else waits for, or a new one
+        when its turn has come.
+        """
         if self.stopped:
             raise no_answer(piece.kind)
         job = self.jobs.get(question)
         if job is None:
             self.admit(lane, piece)
-            job = self.jobs[question] = Job(piece, asyncio.create_task(self.worked(lane, piece, work, *what)))
+            job = self.jobs[question] = Job(
+                piece, asyncio.create_task(self.worked(lane, piece, work, *what))
+            )
             job.task.add_done_callback(lambda task: self.forget(question, task))
         self.jobs.move_to_end(question)
         job.askers += 1
@@ -146,12 +191,17 @@ class Thinking:
             raise
         finally:
             job.askers -= 1
-            if not job.askers and not job.piece.began and not job.task.done():  # nobody waits for it any more
+            # nobody waits for it any more
+            if not job.askers and not job.piece.began and not job.task.done():
                 job.task.cancel()
                 self.jobs.pop(question, None)
 
-    async def worked(self, lane: Lane[Mind], piece: Piece, work: Callable[..., Any], *what: Any) -> Any:
-        """Do a piece of work when its turn has come; if its process dies, try again with another one."""
+    async def worked(
+        self, lane: Lane[Mind], piece: Piece, work: Callable[..., Any], *what: Any
+    ) -> Any:
+        """Do a piece of work when its turn has come; if its process dies, try again with another
+        one.
+        """
         for tries in range(TRIES):
             mind = await lane.turn(piece)
             began = self.clock()
@@ -217,12 +267,19 @@ class Thinking:
 
 
 def no_answer(kind: str) -> Exception:
-    """Why there is no answer when the server is stopped: a sentence for people; bots go on after the next start."""
-    return unavailable("The server is being stopped. Try again in a moment.") if kind in BOUNDS else NotWanted()
+    """Why there is no answer when the server is stopped: a sentence for people; bots go on after
+    the next start.
+    """
+    return (
+        unavailable("The server is being stopped. Try again in a moment.")
+        if kind in BOUNDS
+        else NotWanted()
+    )
 
 
 def thinking_with(processes: int, figures: Figures) -> Thinking:
-    """With this many processes for long work, one more if somebody waits for it, and one for short work.
+    """With this many processes for long work, one more if somebody waits for it, and one for short
+    work.
 
     With none, threads of this process do it, as in tests.
     """

@@ -1,4 +1,6 @@
-"""Whose session each open socket belongs to, so that it closes when the session ends, at whichever process."""
+"""Whose session each open socket belongs to, so that it closes when the session ends, at whichever
+process.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ from emberstacks.server.store import Store
 LOGGED_OUT = 4401  # how such a socket closes
 SENTENCE = "You have logged out here."
 AT_A_TIME = 500  # sessions in one question to the database
-EVERY = 15.0  # seconds between two looks at all sessions, because a message from another process may get lost
+# seconds between two looks at all sessions, because a message from another process may get lost
+EVERY = 15.0
 
 Close = Callable[[int, str], None]
 
@@ -35,7 +38,9 @@ class Visitors:
 
     async def look(self, person: str) -> None:
         """Some sessions of a person may have ended."""
-        await self.close_ended([session for session, whose in self.people.items() if whose == person])
+        await self.close_ended(
+            [session for session, whose in self.people.items() if whose == person]
+        )
 
     async def look_at_all(self) -> None:
         known = list(self.people)

@@ -1,4 +1,6 @@
-"""Worker processes, in which everything that thinks runs, so that it never delays a person. A worker only gets the view."""
+"""Worker processes, in which everything that thinks runs, so that it never delays a person. A
+worker only gets the view.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ log = logging.getLogger("emberstacks.workers")
 PATIENCE: Final = 5  # workers run at low priority, so that the server goes first
 LONGEST: Final = 180.0  # seconds; what takes longer has gone wrong, and its worker is replaced
 
-Packed = tuple[str, int, int, str, Label, str, list[tuple[str, int]]]  # a choice as it travels between processes
+# a choice as it travels between processes
+Packed = tuple[str, int, int, str, Label, str, list[tuple[str, int]]]
 
 
 def packed(choice: Choice) -> Packed:
@@ -43,7 +46,9 @@ def packed(choice: Choice) -> Packed:
 
 
 def begin(lifeline: Connection) -> None:
-    """In a worker: run at low priority, leave Ctrl-C to the server, and exit when the server is gone."""
+    """In a worker: run at low priority, leave Ctrl-C to the server, and exit when the server is
+    gone.
+    """
     if hasattr(os, "nice"):
         os.nice(PATIENCE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -67,7 +72,9 @@ def think(spec: str, view: dict[str, Any], choices: Sequence[Packed], seed: int)
     """In a worker: the notation of the bot's choice."""
     player = harmless_bot(spec)  # from a database, which may be somebody's backup
     try:
-        return str(player.choose(view, [Choice(*choice) for choice in choices], random.Random(seed)))
+        return str(
+            player.choose(view, [Choice(*choice) for choice in choices], random.Random(seed))
+        )
     finally:
         player.close()
 
@@ -86,7 +93,9 @@ def advise(view: dict[str, Any], choices: Sequence[Packed], seed: int) -> list[H
     return hints(view, [Choice(*choice) for choice in choices], random.Random(seed))
 
 
-def weigh(view: dict[str, Any], choices: Sequence[Packed], choice: str, best: str, at: int) -> float:
+def weigh(
+    view: dict[str, Any], choices: Sequence[Packed], choice: str, best: str, at: int
+) -> float:
     """In a worker: what a choice loses against the best one."""
     return judged(view, [Choice(*one) for one in choices], choice, best, at)
 
@@ -107,12 +116,16 @@ class Worker:
             return
         context = multiprocessing.get_context("spawn")
         theirs, self.lifeline = context.Pipe(duplex=False)
-        self.executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(theirs,))
+        self.executor = ProcessPoolExecutor(
+            1, mp_context=context, initializer=begin, initargs=(theirs,)
+        )
 
     async def do(self, work: Callable[..., Any], *what: Any) -> tuple[Any, float]:
         """Do one thing; BrokenExecutor if the process died, TimeoutError if it takes for ever."""
         async with asyncio.timeout(LONGEST):
-            return await asyncio.get_running_loop().run_in_executor(self.executor, timed, work, *what)
+            return await asyncio.get_running_loop().run_in_executor(
+                self.executor, timed, work, *what
+            )
 
     def replace(self) -> None:
         """The process is dead or stuck: take another one."""

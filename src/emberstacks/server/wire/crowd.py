@@ -1,4 +1,6 @@
-"""Who is here: sockets per address, per person and in all, and requests, counted over all processes."""
+"""Who is here: sockets per address, per person and in all, and requests, counted over all
+processes.
+"""
 
 from __future__ import annotations
 
@@ -34,16 +36,24 @@ class Crowd:
             self.minute = minute
             self.requests.clear()
             self.requests_elsewhere = {}
-        if self.requests[address] + self.requests_elsewhere.get(address, 0) >= self.limits.requests_a_minute:
+        if (
+            self.requests[address] + self.requests_elsewhere.get(address, 0)
+            >= self.limits.requests_a_minute
+        ):
             return 60.0 - now % 60
         self.requests[address] += 1
         return 0.0
 
     def come(self, address: str) -> str:
-        """A socket opens: count it at once, before anything waits. Returns why it may not, or an empty text."""
+        """A socket opens: count it at once, before anything waits. Returns why it may not, or an
+        empty text.
+        """
         if self.sockets.total() + self.sockets_elsewhere[ALL] >= self.limits.sockets_in_all:
             return "sockets-all"
-        if self.sockets[address] + self.sockets_elsewhere[address] >= self.limits.sockets_an_address:
+        if (
+            self.sockets[address] + self.sockets_elsewhere[address]
+            >= self.limits.sockets_an_address
+        ):
             return "sockets-address"
         self.sockets[address] += 1
         return ""
@@ -53,7 +63,11 @@ class Crowd:
 
     def come_as(self, person: str) -> bool:
         """Count a person's socket; false if they have too many."""
-        if person and self.people[person] + self.sockets_elsewhere[PERSON + person] >= self.limits.sockets_a_person:
+        if (
+            person
+            and self.people[person] + self.sockets_elsewhere[PERSON + person]
+            >= self.limits.sockets_a_person
+        ):
             return False
         self.people[person] += 1
         return True
@@ -64,10 +78,24 @@ class Crowd:
     async def exchange(self, store: Store) -> None:
         """Tell the other processes who is busy here, and hear the same from them."""
         now = clock.now()
-        busy = {a for a, n in self.sockets.items() if n * WORTH_TELLING >= self.limits.sockets_an_address}
-        busy |= {a for a, n in self.requests.items() if n * WORTH_TELLING >= self.limits.requests_a_minute}
-        mine = [(address, self.sockets[address], self.requests[address]) for address in sorted(busy)]
-        often = {p: n for p, n in self.people.items() if p and n * WORTH_TELLING >= self.limits.sockets_a_person}
+        busy = {
+            a
+            for a, n in self.sockets.items()
+            if n * WORTH_TELLING >= self.limits.sockets_an_address
+        }
+        busy |= {
+            a
+            for a, n in self.requests.items()
+            if n * WORTH_TELLING >= self.limits.requests_a_minute
+        }
+        mine = [
+            (address, self.sockets[address], self.requests[address]) for address in sorted(busy)
+        ]
+        often = {
+            p: n
+            for p, n in self.people.items()
+            if p and n * WORTH_TELLING >= self.limits.sockets_a_person
+        }
         mine += [(PERSON + person, number, 0) for person, number in sorted(often.items())]
         mine.append((ALL, self.sockets.total(), 0))
         theirs = await store.exchange_crowd(self.me, mine, self.minute, now, now - 5 * EXCHANGE)
@@ -76,7 +104,9 @@ class Crowd:
         for address, sockets, requests, minute in theirs:
             self.sockets_elsewhere[address] += sockets
             if minute == self.minute:
-                self.requests_elsewhere[address] = self.requests_elsewhere.get(address, 0) + requests
+                self.requests_elsewhere[address] = (
+                    self.requests_elsewhere.get(address, 0) + requests
+                )
 
 
 def release(counts: Counter[str], key: str) -> None:

@@ -1,7 +1,8 @@
-"""The doors of the server: a new connection must send its request within some seconds and within limits.
+"""The doors of the server: a new connection must send its request within some seconds and within
+limits.
 
-By itself, uvicorn waits for ever for the rest of a request, and keeps answering pings of a client that reads nothing until
-the memory is full.
+By itself, uvicorn waits for ever for the rest of a request, and keeps answering pings of a client
+that reads nothing until the memory is full.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ MOST_UNFINISHED = 2000  # connections with an incomplete request, in all
 MOST_UNFINISHED_AN_ADDRESS = 64
 PATIENCE = 1.0  # seconds in which no connection is closed because there are too many
 MOST_PARTS = 64  # frames that one message may be split into
-LARGEST_READ = 16_384  # bytes of a message; larger ones are not read, and those above 4 kB are refused with a sentence
+# bytes of a message; larger ones are not read, and those above 4 kB are refused with a sentence
+LARGEST_READ = 16_384
 LARGEST_HEAD = 16_384  # bytes of the head of a request
 
 
 class Waiting:
-    """Connections with an incomplete request, oldest first; when there are too many, the oldest is closed."""
+    """Connections with an incomplete request, oldest first; when there are too many, the oldest is
+    closed.
+    """
 
     def __init__(self) -> None:
         self.doors: dict[HttpDoor, str] = {}
@@ -37,7 +41,8 @@ class Waiting:
         for crowd, most in ((here, MOST_UNFINISHED_AN_ADDRESS), (self.doors, MOST_UNFINISHED)):
             if len(crowd) > most:
                 oldest = next(iter(crowd))
-                if door.opened - oldest.opened > PATIENCE:  # a crowd that arrives at once and finishes its requests is welcome
+                # a crowd that arrives at once and finishes its requests is welcome
+                if door.opened - oldest.opened > PATIENCE:
                     oldest.give_up()
 
     def remove(self, door: HttpDoor) -> None:
@@ -99,7 +104,9 @@ class HttpDoor(H11Protocol):
 
 
 class SocketDoor(WebSocketsSansIOProtocol):
-    """A socket that we stop reading while its client does not read our answers, and whose messages come in few parts."""
+    """A socket that we stop reading while its client does not read our answers, and whose messages
+    come in few parts.
+    """
 
     clogged = False  # the client does not read
 

@@ -1,8 +1,9 @@
 """Messages as bytes: each is encoded once, and the same bytes go to everybody who may see it.
 
-A server's frames are not masked, and ours are not compressed, so they are the same for every socket. Compression would save a
-browser one or two kilobytes per move. It takes little time, but then every connection needs its own frames and 32 kB of memory
-(zlib's formula for a window of 12 bits and memory level 5, which uvicorn uses).
+A server's frames are not masked, and ours are not compressed, so they are the same for every
+socket. Compression would save a browser one or two kilobytes per move. It takes little time, but
+then every connection needs its own frames and 32 kB of memory (zlib's formula for a window of 12
+bits and memory level 5, which uvicorn uses).
 """
 
 from __future__ import annotations

@@ -11,7 +11,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 from emberstacks.server.wire.doors import SocketDoor
 
 EXTENSION = "emberstacks.frames"  # where a socket's scope has its wire
-MOST_WAITING = 1_000_000  # bytes that a slow reader may fall behind before we close the socket and it connects again
+# bytes that a slow reader may fall behind before we close the socket and it connects again
+MOST_WAITING = 1_000_000
 FAREWELL = 10.0  # seconds that it then has to read why
 TOO_SLOW = 4408
 
@@ -65,7 +66,9 @@ NOBODY: Any = Nobody()
 
 
 class FrameSocket(SocketDoor):
-    """A socket of uvicorn that sends ready-made frames and hands messages to a visitor without a queue."""
+    """A socket of uvicorn that sends ready-made frames and hands messages to a visitor without a
+    queue.
+    """
 
     visitor: Visitor | None = None
 
@@ -84,7 +87,9 @@ class FrameSocket(SocketDoor):
         self.request = self.response = cast(Any, None)
 
     async def run_asgi(self) -> None:
-        """If the application has handed the socket over, the socket stays open when the application returns."""
+        """If the application has handed the socket over, the socket stays open when the application
+        returns.
+        """
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -117,7 +122,8 @@ class FrameSocket(SocketDoor):
         if self.close_sent:
             return
         try:
-            text = str(data, "utf-8") if self.curr_msg_data_type == "text" else ""  # bytes are no message
+            # bytes are no message
+            text = str(data, "utf-8") if self.curr_msg_data_type == "text" else ""
         except UnicodeDecodeError:
             self.conn.send_close(1007)
             self.handle_parser_exception()
@@ -150,7 +156,9 @@ class FrameSocket(SocketDoor):
             visitor.gone()
 
     def tell(self, frame: bytes) -> None:
-        """Send a frame, at once if the reader keeps up. A reader that is too far behind is disconnected, and connects again."""
+        """Send a frame, at once if the reader keeps up. A reader that is too far behind is
+        disconnected, and connects again.
+        """
         transport = self.transport
         if self.close_sent or self.disconnected or transport.is_closing():
             return

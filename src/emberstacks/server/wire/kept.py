@@ -22,9 +22,15 @@ def made(make: Callable[..., Any], *what: str | bool) -> tuple[bytes, bytes]:
     return plain, gzip.compress(plain, LEVEL, mtime=0)
 
 
-def kept(request: Request[Any, Any, Any], make: Callable[..., Any], *what: str | bool) -> Response[Any]:
+def kept(
+    request: Request[Any, Any, Any], make: Callable[..., Any], *what: str | bool
+) -> Response[Any]:
     """What a function makes of these, as an answer."""
     plain, small = made(make, *what)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(plain, media_type=MediaType.JSON, headers={"Vary": "Accept-Encoding"})
-    return Response(small, media_type=MediaType.JSON, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
+    return Response(
+        small,
+        media_type=MediaType.JSON,
+        headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"},
+    )

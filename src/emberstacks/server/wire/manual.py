@@ -21,7 +21,9 @@ def has_docs() -> bool:
 
 @get(["/docs", "/docs/{rest:path}"], include_in_schema=False, sync_to_thread=False)
 def manual(request: Request[Any, Any, Any]) -> File | Redirect:
-    """A file of the site. A folder shows its index, at an address that ends in a slash, because links are relative."""
+    """A file of the site. A folder shows its index, at an address that ends in a slash, because
+    links are relative.
+    """
     rest = str(request.path_params.get("rest", ""))
     try:
         file = (SITE / rest.lstrip("/")).resolve()
@@ -36,4 +38,9 @@ def manual(request: Request[Any, Any, Any]) -> File | Redirect:
     if not file.is_file():
         raise NotFoundException
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return File(file, media_type=kind, content_disposition_type="inline", headers={"Cache-Control": "no-cache"})
+    return File(
+        file,
+        media_type=kind,
+        content_disposition_type="inline",
+        headers={"Cache-Control": "no-cache"},
+    )

@@ -38,7 +38,9 @@ TROUBLES = {  # for the OpenAPI document: every refusal has the same form
 class TableTrouble(HTTPException):
     """Why a request cannot be done."""
 
-    def __init__(self, status: int, code: str, message: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, headers: dict[str, str] | None = None
+    ) -> None:
         super().__init__(status_code=status, detail=message, headers=headers)
         self.code = code
 
@@ -68,15 +70,23 @@ def unavailable(message: str) -> TableTrouble:
 
 
 def answer(status: int, code: str, message: str) -> Response[Trouble]:
-    return Response(Trouble(code=code, message=message), status_code=status, media_type=MediaType.JSON)
+    return Response(
+        Trouble(code=code, message=message), status_code=status, media_type=MediaType.JSON
+    )
 
 
 def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:
     """A refusal by the framework or a handler."""
     code = (
-        error.code if isinstance(error, TableTrouble) else {429: "too-fast", 404: "not-found"}.get(error.status_code, "refused")
+        error.code
+        if isinstance(error, TableTrouble)
+        else {429: "too-fast", 404: "not-found"}.get(error.status_code, "refused")
     )
-    message = "What was sent does not have the right form." if isinstance(error, ValidationException) else error.detail
+    message = (
+        "What was sent does not have the right form."
+        if isinstance(error, ValidationException)
+        else error.detail
+    )
     response = answer(error.status_code, code, message)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value

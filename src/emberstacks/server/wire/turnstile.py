@@ -1,4 +1,6 @@
-"""Every request passes here: it gets a number, and is counted, timed and logged, without anything secret."""
+"""Every request passes here: it gets a number, and is counted, timed and logged, without anything
+secret.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ log = logging.getLogger("emberstacks.requests")
 
 LONGEST_PATH = 400  # characters; the longest of ours has fewer than a hundred
 FILES, FOLDER = "/assets/", build.page() / "assets"
-ALIVE = "/health"  # says nothing about anybody, and those who watch a server may call it what they like
+# says nothing about anybody, and those who watch a server may call it what they like
+ALIVE = "/health"
 current: contextvars.ContextVar[str] = contextvars.ContextVar("request", default="")
 
 
@@ -65,7 +68,9 @@ def turnstile(app: ASGIApp) -> ASGIApp:
         finally:
             seconds = time.perf_counter() - began
             route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))
-            services_of(scope["app"]).figures.requests.labels(method, route, str(status)).observe(seconds)
+            services_of(scope["app"]).figures.requests.labels(method, route, str(status)).observe(
+                seconds
+            )
             log.info("%s %s %d %.1f ms", method, route, status, seconds * 1000)
             current.reset(token)
 
@@ -74,7 +79,9 @@ def turnstile(app: ASGIApp) -> ASGIApp:
 
 def host_of(scope: Any) -> str:
     """The host that was asked for."""
-    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    return next(
+        (value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), ""
+    )
 
 
 def admit(scope: Any) -> None:
@@ -86,7 +93,11 @@ def admit(scope: Any) -> None:
         wait = services.crowd.request(network(client[0] if client else ""), clock.now())
         if wait:
             services.figures.limited("requests")
-            raise too_many("too-fast", told("Too many requests came from this address.", wait), whole_seconds(wait))
+            raise too_many(
+                "too-fast",
+                told("Too many requests came from this address.", wait),
+                whole_seconds(wait),
+            )
     if path != ALIVE and not is_ours(host_of(scope), services.settings.known_names):
         raise forbidden("unknown-name", UNKNOWN_NAME)
     if "\0" in path or len(path) > LONGEST_PATH or (path.startswith(FILES) and not file):
@@ -96,7 +107,8 @@ def admit(scope: Any) -> None:
 def is_file(path: str) -> bool:
     """Is it one of the page's own files? A page needs many of them at once, so they do not count."""
     name = path.removeprefix(FILES)
-    return name != path and "/" not in name and os.path.isfile(FOLDER / name)  # false for names that no file can have
+    # false for names that no file can have
+    return name != path and "/" not in name and os.path.isfile(FOLDER / name)
 
 
 async def spend(services: Services, *quotas: Quota) -> None:

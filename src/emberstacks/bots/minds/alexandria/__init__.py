@@ -36,7 +36,15 @@ MIND: Final = Mind(
     simulations=2000,
     difference=0.5,
     harms=harms,
-    telling={"points": 1, "keep": 1, "lose-rescue": 1, "destiny": -1, "time": 1, "peril-triggered": 0, "peril-lost": 0},
+    telling={
+        "points": 1,
+        "keep": 1,
+        "lose-rescue": 1,
+        "destiny": -1,
+        "time": 1,
+        "peril-triggered": 0,
+        "peril-lost": 0,
+    },
     ground=Ground(60),
     to_the_end=True,
 )

@@ -66,7 +66,9 @@ HIDDEN: Final = 12.0  # points that somebody behind a screen seems to have; ours
 
 @final
 class AlexandriaFeatures(Features):
-    """Points, Time, what everybody has rescued, the rooms they are in, and what your own hand can do there."""
+    """Points, Time, what everybody has rescued, the rooms they are in, and what your own hand can
+    do there.
+    """
 
     def __init__(self) -> None:
         super().__init__(NAMES)
@@ -137,7 +139,9 @@ class AlexandriaFeatures(Features):
                 continue
             if uses == 0 or uses & found != 0:
                 row[at + 12] += 0.3
-                row[at + 13] = max(row[at + 13], float(s.box.white[source] + s.box.black[source]) / 4.0)
+                row[at + 13] = max(
+                    row[at + 13], float(s.box.white[source] + s.box.black[source]) / 4.0
+                )
             else:
                 row[at + 14] += 0.3
                 if uses & near != 0:

@@ -15,7 +15,8 @@ ENDS: Final = (
     "the wounded cry out",
     "the catalogue is lost",
 )  # a hero's better one
-HARM: Final = ("confiscate", "fair exchange")  # what is done to the leader; everything else is done to the last
+# what is done to the leader; everything else is done to the last
+HARM: Final = ("confiscate", "fair exchange")
 ROLL_CALL: Final = "roll call"  # it counts the Persons you hold
 INVENTORY: Final = "keeper's inventory"  # it counts the subjects of Books
 COPYISTS: Final = "copyists at work"  # it needs a Book among the cards discarded
@@ -24,7 +25,9 @@ ABSENT: Final = -1  # a card that is not in this box
 
 @final
 class Figures:
-    """What weights.toml says, by the numbers of cards. A card that it does not name waits for its moment."""
+    """What weights.toml says, by the numbers of cards. A card that it does not name waits for its
+    moment.
+    """
 
     def __init__(self, weights: dict[str, float], box: Components) -> None:
         self.box = box
@@ -35,7 +38,9 @@ class Figures:
         self.draw = weights["draw"]
         self.next_door = weights["next_door"]
         self.loose = weights["loose"]
-        self.collection = Floats([weights[f"collection_{place}"] for place in ("first", "second", "third")])
+        self.collection = Floats(
+            [weights[f"collection_{place}"] for place in ("first", "second", "third")]
+        )
         self.peril = weights["peril"]
         self.peril_chance = weights["peril_chance"]
         self.in_wait = weights["in_wait"]
@@ -54,15 +59,22 @@ class Figures:
         self.no_books = weights["no_books"]
         slugs = box.slugs
         known = [weights[slug] for slug in slugs if slug in weights]
-        unseen = sum(known) / max(1, len(known))  # an action that nobody has thought about is as good as any other
-        unplayed = [unseen if box.kind[k] == ACTION_CARD else weights["response"] for k in range(len(slugs))]
-        self.cards = Floats([weights.get(slug, worth) for slug, worth in zip(slugs, unplayed, strict=True)])
+        # an action that nobody has thought about is as good as any other
+        unseen = sum(known) / max(1, len(known))
+        unplayed = [
+            unseen if box.kind[k] == ACTION_CARD else weights["response"] for k in range(len(slugs))
+        ]
+        self.cards = Floats(
+            [weights.get(slug, worth) for slug, worth in zip(slugs, unplayed, strict=True)]
+        )
         self.perils = Ints([1 if box.kind[k] == PERIL_CARD else 0 for k in range(len(slugs))])
         self.anyway = Floats([weights.get(f"{slug} anyway", 0.0) for slug in slugs])
         self.each_there = Floats([weights.get(f"{slug} there", 0.0) for slug in slugs])
         self.each_near = Floats([weights.get(f"{slug} near", 0.0) for slug in slugs])
         self.harms = Ints([1 if slug in HARM else 0 for slug in slugs])
-        self.ends = Ints([1 if slugs[DRAMATIC_END + end] in ENDS else 0 for end in range(2 * HEROES)])
+        self.ends = Ints(
+            [1 if slugs[DRAMATIC_END + end] in ENDS else 0 for end in range(2 * HEROES)]
+        )
         self.roll_call: i64 = number(slugs, ROLL_CALL)
         self.inventory: i64 = number(slugs, INVENTORY)
         self.copyists: i64 = number(slugs, COPYISTS)

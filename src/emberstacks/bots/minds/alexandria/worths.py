@@ -1,7 +1,9 @@
-"""What is good in Alexandria: what each action is worth in points, less the Time you pay for it yourself.
+"""What is good in Alexandria: what each action is worth in points, less the Time you pay for it
+yourself.
 
-Rescue cards are worth most if they start or complete a collection. A room is worth what your hand could do there, less
-what is waiting there. Late in a round everybody but Octavia flees from rooms that are likely to burn; she goes there.
+Rescue cards are worth most if they start or complete a collection. A room is worth what your hand
+could do there, less what is waiting there. Late in a round everybody but Octavia flees from rooms
+that are likely to burn; she goes there.
 """
 
 from __future__ import annotations
@@ -12,7 +14,15 @@ from emberstacks.bots.heuristic import Heuristic, Sight
 from emberstacks.bots.minds.alexandria.figures import FLIGHTS, Figures
 from emberstacks.games.alexandria.components import ABILITY, MOST_ROOMS, NEFERHOTEP, TYPES
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
-from emberstacks.games.alexandria.steps.actions import ACTIONS, DRAW, MOVE, PLAY_CARD, USE_ABILITY, USE_SLOTTED_CARD, WAIT
+from emberstacks.games.alexandria.steps.actions import (
+    ACTIONS,
+    DRAW,
+    MOVE,
+    PLAY_CARD,
+    USE_ABILITY,
+    USE_SLOTTED_CARD,
+    WAIT,
+)
 from emberstacks.games.alexandria.steps.burning import (
     MOST_NEIGHBOURS,
     ChooseBurningRoom,
@@ -77,7 +87,8 @@ from emberstacks.kernel.state import State
 OCTAVIA: Final = 0
 UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about
 UNKNOWN: Final = -1.0  # what has not been forecast yet
-DESTINY_CATEGORY: Final = Ints([3, 3, 2, 0])  # what a hero may lose to a Destiny: any card, a Person, a Book
+# what a hero may lose to a Destiny: any card, a Person, a Book
+DESTINY_CATEGORY: Final = Ints([3, 3, 2, 0])
 MOST_OF_A_CARD: Final = 4  # most points that a card brings if it counts what you hold
 
 
@@ -260,7 +271,9 @@ class HeroSight(Sight):
         return total / max(1.0, count)
 
     def option(self, verb: Verb) -> float:
-        """Octavia lights her own room when it is nearly empty; she takes the smaller of two losses, and others put fire out."""
+        """Octavia lights her own room when it is nearly empty; she takes the smaller of two losses,
+        and others put fire out.
+        """
         figures = self.figures
         if isinstance(verb, Fire):
             rooms = members(self.s.near_hero(self.seat))
@@ -318,7 +331,9 @@ class HeroSight(Sight):
         return guards + perils
 
     def tile(self, kind: i64) -> float:
-        """What a tile in your room is worth: more if a card in hand needs it and no other tile will do."""
+        """What a tile in your room is worth: more if a card in hand needs it and no other tile will
+        do.
+        """
         s, figures = self.s, self.figures
         if kind == FACE_DOWN:
             return figures.hidden_tile
@@ -356,12 +371,16 @@ class HeroSight(Sight):
         """What a Peril in this room is likely to bring."""
         figures = self.figures
         chance = figures.anyway[source] + figures.each_there[source] * float(self.there(room))
-        return figures.peril * min(figures.peril_chance, chance + figures.each_near[source] * float(self.near(room)))
+        return figures.peril * min(
+            figures.peril_chance, chance + figures.each_near[source] * float(self.near(room))
+        )
 
     # The fire.
 
     def burns(self, room: i64, lit: bool = False) -> float:
-        """How likely a room is to burn this round if you are in it, as it is now or with Fire in it."""
+        """How likely a room is to burn this round if you are in it, as it is now or with Fire in
+        it.
+        """
         if len(self.burning) == 0:
             self.burning = Floats([UNKNOWN] * (2 * MOST_ROOMS))
         k = room + (MOST_ROOMS if lit else 0)
@@ -370,7 +389,9 @@ class HeroSight(Sight):
         return self.burning[k]
 
     def forecast(self, room: i64, lit: bool) -> float:
-        """The same, judged room by room; the player who chooses is as likely to choose this one as any other."""
+        """The same, judged room by room; the player who chooses is as likely to choose this one as
+        any other.
+        """
         s = self.future
         if s is None:
             s = self.s.clone()
@@ -405,7 +426,9 @@ class HeroSight(Sight):
         return (self.destiny(room) if room == self.here else 0.0) - float(waiting)
 
     def victims(self, room: i64) -> float:
-        """Rooms with others in them are good to burn, but not a room with Octavia, who wants exactly that."""
+        """Rooms with others in them are good to burn, but not a room with Octavia, who wants
+        exactly that.
+        """
         total = 0.0
         for other in members(self.s.heroes_in(1 << room) & self.others):
             total += -1.0 if self.s.hero[other] == OCTAVIA else 1.0
@@ -415,7 +438,9 @@ class HeroSight(Sight):
         """What Fire in a room changes for you."""
         if room != self.here:
             return 0.0
-        return self.figures.planned * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
+        return (
+            self.figures.planned * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
+        )
 
     def own_fire(self) -> float:
         """What it brings if your own room does not burn."""
@@ -426,12 +451,16 @@ class HeroSight(Sight):
         time = self.s.time[self.seat]
         if time >= FLIGHTS:
             return 0.0
-        change = self.burns(room) * self.destiny(room) - self.burns(self.here) * self.destiny(self.here)
+        change = self.burns(room) * self.destiny(room) - self.burns(self.here) * self.destiny(
+            self.here
+        )
         return self.figures.flight[time] * change
 
     def destiny(self, room: i64) -> float:
         """What your Destiny brings or costs in a room."""
-        return 4.0 - float(self.s.furniture_in(room)) if self.hero == OCTAVIA else -self.destiny_cost()
+        return (
+            4.0 - float(self.s.furniture_in(room)) if self.hero == OCTAVIA else -self.destiny_cost()
+        )
 
     def destiny_cost(self) -> float:
         """The Rescue card you would miss least, or points."""

@@ -1,4 +1,6 @@
-"""How the Lone Librarian answers: every question by the solved turn, and what comes after it by what was learned."""
+"""How the Lone Librarian answers: every question by the solved turn, and what comes after it by
+what was learned.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,15 @@ from emberstacks.games.fire.state import FireTable
 from emberstacks.games.fire.steps.fire import ChooseBook, FireWindow
 from emberstacks.games.fire.steps.order import AmuletWindow, TakeCard
 from emberstacks.games.fire.steps.rounds import KEEP, SwapTool
-from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, NO_MORE, STOP, KeepOne, PlaceOne, SaveBooks
+from emberstacks.games.fire.steps.saving import (
+    DIG,
+    DRAW_ONE,
+    NO_MORE,
+    STOP,
+    KeepOne,
+    PlaceOne,
+    SaveBooks,
+)
 from emberstacks.games.fire.steps.scoring import DONE, AfterScoring, ChooseColour
 from emberstacks.games.fire.steps.tools import FROM_DECK, NO_TOOL, TakeTool
 from emberstacks.kernel.chance import Dealer
@@ -72,7 +82,11 @@ def to_json(learned: Mapping[int, Sequence[float]], provenance: Mapping[str, Any
     weights = array("f", [one for turn in sorted(learned) for one in learned[turn]])
     if sys.byteorder == "big":
         weights.byteswap()
-    data = {"game": "fire", "provenance": dict(provenance), "weights": base64.b64encode(weights.tobytes()).decode("ascii")}
+    data = {
+        "game": "fire",
+        "provenance": dict(provenance),
+        "weights": base64.b64encode(weights.tobytes()).decode("ascii"),
+    }
     return json.dumps(data, indent=1) + "\n"
 
 
@@ -81,9 +95,14 @@ def weights() -> list[Floats]:
     """The weights of each turn, from the second on; BadBot if the file is damaged."""
     try:
         numbers = array("f")
-        numbers.frombytes(base64.b64decode(json.loads(FILE.read_text(encoding="utf-8"))["weights"], validate=True))
+        numbers.frombytes(
+            base64.b64decode(json.loads(FILE.read_text(encoding="utf-8"))["weights"], validate=True)
+        )
     except (OSError, ValueError, KeyError, TypeError, binascii.Error):
-        raise BadBot(f"{FILE} is damaged. Install Emberstacks again, or make the file again with tools/lone.py.") from None
+        raise BadBot(
+            f"{FILE} is damaged. Install Emberstacks again, or make the file again with"
+            " tools/lone.py."
+        ) from None
     if sys.byteorder == "big":
         numbers.byteswap()
     if len(numbers) == 0 or len(numbers) % WIDTH != 0:
@@ -92,7 +111,9 @@ def weights() -> list[Floats]:
 
 
 def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float] | None:
-    """What each choice brings with all that follows, in points; None in other variants, with new tools, for the Amulet."""
+    """What each choice brings with all that follows, in points; None in other variants, with new
+    tools, for the Amulet.
+    """
     if view["players"] != 1 or any(view["options"][name] != value for name, value in LONE.items()):
         return None
     s = resample(game_by_id("fire"), view, Dealer(1))
@@ -119,7 +140,8 @@ class Position:
         counts = list(s.deck.weights())
         self.deck = counts if sum(counts) > 0 else list(s.discards)
         self.free = sum(1 << card for card in range(CARDS) if s.holder[card] == table.FREE)
-        self.turns: dict[tuple[tuple[int, ...], tuple[int, ...]], LoneTurn] = {}  # the answers to a question share them
+        # the answers to a question share them
+        self.turns: dict[tuple[tuple[int, ...], tuple[int, ...]], LoneTurn] = {}
 
     def future(self, free: int) -> Future:
         """What comes after this turn."""
@@ -127,13 +149,22 @@ class Position:
         own = Floats([]) if turn == self.s.box.turns else weights()[turn + 1 - SECOND]
         return Future(self.s.box, turn, free or (1 << CARDS) - 1, own, Ints(self.deck))
 
-    def on(self, card: int, free: int, gone: Sequence[int] = (), extra: Sequence[int] = ()) -> LoneTurn:
-        """A turn on a card, without the tokens on some spaces, and with some tokens back in the bag."""
-        spaces = [-1 if k in gone else int(token) for k, token in enumerate(self.s.spaces[card * SPACES : (card + 1) * SPACES])]
+    def on(
+        self, card: int, free: int, gone: Sequence[int] = (), extra: Sequence[int] = ()
+    ) -> LoneTurn:
+        """A turn on a card, without the tokens on some spaces, and with some tokens back in the
+        bag.
+        """
+        spaces = [
+            -1 if k in gone else int(token)
+            for k, token in enumerate(self.s.spaces[card * SPACES : (card + 1) * SPACES])
+        ]
         bag = [int(count) for count in self.s.bag]
         for token in extra:
             bag[token] += 1
-        return LoneTurn(self.future(free), card, self.at, Ints(bag), Ints(spaces), self.hand, self.market)
+        return LoneTurn(
+            self.future(free), card, self.at, Ints(bag), Ints(spaces), self.hand, self.market
+        )
 
     def here(self, gone: Sequence[int] = (), extra: Sequence[int] = ()) -> LoneTurn:
         """The turn as it is."""
@@ -186,7 +217,9 @@ class Position:
         return turn.some_of(now + (1 << BOOK * code) + FILLED, rest[0], rest[1], SECTIONS, True)
 
     def burning(self) -> list[int]:
-        """The spaces that the solver must not see: the fire that was triggered, and books that a Cloak has scored."""
+        """The spaces that the solver must not see: the fire that was triggered, and books that a
+        Cloak has scored.
+        """
         return [int(self.s.trigger), *(k for k in range(SPACES) if int(self.s.cloaked) >> k & 1)]
 
     def fire_window(self, code: int) -> float:
@@ -197,12 +230,18 @@ class Position:
         kind = code - 1
         if kind == BUCKET:
             return turn.decide((now | PUT_OUT) - BUCKETS)
-        books = [k for k in range(SPACES) if k not in self.burning() and 0 <= self.token(k) < SECTIONS]
+        books = [
+            k for k in range(SPACES) if k not in self.burning() and 0 <= self.token(k) < SECTIONS
+        ]
         if kind == CLOAK:
             return max(self.saved_by_cloak(turn, now - CLOAKS, space) for space in books)
         best = max((self.s.value(self.token(k)) for k in books), default=0)
         ways = [k for k in books if self.s.value(self.token(k)) == best]
-        return max(self.slung(space, SLINGS) for space in ways) if ways else turn.decide((now | PUT_OUT) - SLINGS)
+        return (
+            max(self.slung(space, SLINGS) for space in ways)
+            if ways
+            else turn.decide((now | PUT_OUT) - SLINGS)
+        )
 
     def token(self, space: int) -> int:
         return int(self.s.token(self.s.card, space))
@@ -229,7 +268,11 @@ class Position:
     def take_tool(self, code: int) -> float:
         turn = self.here()
         if self.s.spread == table.SPREAD_OUT:
-            return turn.unseen(self.at, self.hand) if code == FROM_DECK else turn.taken(self.at, self.hand, code)
+            return (
+                turn.unseen(self.at, self.hand)
+                if code == FROM_DECK
+                else turn.taken(self.at, self.hand, code)
+            )
         books, spared = turn.on_card & BOOKS_MASK, self.s.spread != 0
         if code == FROM_DECK:
             return turn.after_unseen(books, self.hand, self.at, 0, spared)
@@ -244,7 +287,11 @@ class Position:
             return turn.end(self.at, self.hand, spared)
         if code == MAP:
             return turn.mapped(books, self.hand, self.at, bravery, spared)
-        return max(self.used(turn, code, book, self.hand) for book in range(SECTIONS) if books >> BOOK * book & 7)
+        return max(
+            self.used(turn, code, book, self.hand)
+            for book in range(SECTIONS)
+            if books >> BOOK * book & 7
+        )
 
     def used(self, turn: LoneTurn, kind: int, book: int, hand: int) -> float:
         """A tool after scoring that takes a book from the card; the hand still has the tool."""
@@ -255,7 +302,8 @@ class Position:
             return turn.locked(books, hand, self.at, bravery, spared, book)
         if kind != COLLECTORS_EDITION:
             return turn.end(self.at, hand, spared) - 1.0
-        more_saved = int(self.s.saved[book]) - (books >> BOOK * book & 7)  # another tool has moved these
+        # another tool has moved these
+        more_saved = int(self.s.saved[book]) - (books >> BOOK * book & 7)
         extra = float(more_saved * self.s.box.collectors_edition)
         return turn.collected(books, hand, self.at, bravery, spared, book) + extra
 
@@ -266,7 +314,11 @@ class Position:
 
     def swap_tool(self, code: int) -> float:
         future = self.future(self.free)
-        return future.plain(self.at, self.hand) if code == KEEP else future.swapped(self.at, self.hand, code - 1)
+        return (
+            future.plain(self.at, self.hand)
+            if code == KEEP
+            else future.swapped(self.at, self.hand, code - 1)
+        )
 
     def amulet(self, code: int) -> float:
         """It takes books out of the bag and leaves the fires: it is only good for an exchange."""

@@ -1,4 +1,6 @@
-"""What a network looks at in Fire in the Library, as one seat knows it: its own hand, and nobody else's."""
+"""What a network looks at in Fire in the Library, as one seat knows it: its own hand, and nobody
+else's.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +125,9 @@ class FireFeatures(Features):
             left += s.bag[book]
             worth += s.bag[book] * s.value(book)
         chance = float(s.bag[FIRE]) / float(max(1, left + s.bag[FIRE]))
-        risky = space < SPACES and (fires > 0 or (s.bravery_at(s.card, space) > 0 and s.gloves == 0))
+        risky = space < SPACES and (
+            fires > 0 or (s.bravery_at(s.card, space) > 0 and s.gloves == 0)
+        )
         row[at + 5] = chance
         row[at + 6] = chance if risky else 0.0
         row[at + 7] = float(worth) / float(max(1, left)) / 8.0

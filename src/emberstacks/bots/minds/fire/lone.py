@@ -1,8 +1,10 @@
-"""The Lone Librarian's turn, solved over every draw and tool; what the position after it is worth was learned backwards.
+"""The Lone Librarian's turn, solved over every draw and tool; what the position after it is worth
+was learned backwards.
 
-Everything here is numbers, so that it can be compiled: a moment of the turn is one number, and so are a hand and a library.
-Some things are simplified: a Slingshot always takes a book from a safe space, a Cloak saves no bravery, a tool drawn with
-a Map waits for a later turn, and a book in a Lockbox counts at once, by what its section is likely to be worth at the end.
+Everything here is numbers, so that it can be compiled: a moment of the turn is one number, and so
+are a hand and a library. Some things are simplified: a Slingshot always takes a book from a safe
+space, a Cloak saves no bravery, a tool drawn with a Map waits for a later turn, and a book in a
+Lockbox counts at once, by what its section is likely to be worth at the end.
 """
 
 from __future__ import annotations
@@ -31,15 +33,16 @@ from emberstacks.kernel.ints import Floats, Ints, i64
 
 TOOLS: Final = 13  # those it has learned about; in a game with more of them it says nothing
 
-# A hand is a number with 2 bits for each kind of tool, a library one with 3 bits for the cards burned in each section, and the
-# books on a card one with 3 bits for each colour.
+# A hand is a number with 2 bits for each kind of tool, a library one with 3 bits for the cards
+# burned in each section, and the books on a card one with 3 bits for each colour.
 HAND: Final = 2
 BURNED: Final = 3
 BOOK: Final = 3
 LIBRARIES: Final = 1 << BURNED * SECTIONS
 
-# A moment of the turn: the books on the card, a fire on it, fires out of the bag, Gloves on, digs left, whether a fire was put
-# out, and how many are left of each tool that is played before the end of the turn.
+# A moment of the turn: the books on the card, a fire on it, fires out of the bag, Gloves on, digs
+# left, whether a fire was put out, and how many are left of each tool that is played before the end
+# of the turn.
 BOOKS_MASK: Final = (1 << BOOK * SECTIONS) - 1
 WARNING: Final = 1 << 12
 PARKED: Final = 1 << 13
@@ -56,19 +59,21 @@ SHOVELS: Final = 1 << 28
 TORCHES: Final = 1 << 30
 FILLED: Final = 1 << 32  # spaces filled since the start
 GAP: Final = 1 << 35  # a Slingshot has left one before them
-BURNS: Final = BOOKS_MASK | 0xFFF << 20  # what counts when the fire spreads: the books and the tools
+# what counts when the fire spreads: the books and the tools
+BURNS: Final = BOOKS_MASK | 0xFFF << 20
 SCORES: Final = BURNS | GLOVED | PUT_OUT | 15 << 32  # what counts for stopping
 IN_TURN: Final = (BUCKET, SLINGSHOT, CLOAK, GLOVES, SHOVEL, TORCH)  # in the order of these bits
 FIRST_TOOL: Final = 20
 
-# What a position before a turn is worth: weights of the library and the cards by pairs, of these with each tool, of tools by
-# pairs, and of the market.
+# What a position before a turn is worth: weights of the library and the cards by pairs, of these
+# with each tool, of tools by pairs, and of the market.
 SEEN: Final = 20  # one, three numbers per section, fires, and the cards
 PAIRS_SEEN: Final = SEEN * (SEEN + 1) // 2
 WITH_TOOLS: Final = PAIRS_SEEN + TOOLS * SEEN
 TOOL_PAIRS: Final = WITH_TOOLS + TOOLS * (TOOLS + 1) // 2
 WIDTH: Final = TOOL_PAIRS + TOOLS
-ENOUGH: Final = 6  # any tools beyond this count for nothing, because it learned from hands of about this size; ours
+# any tools beyond this count for nothing, because it learned from hands of about this size; ours
+ENOUGH: Final = 6
 
 
 def seen(box: Components, at: i64, free: i64) -> Floats:
@@ -120,7 +125,9 @@ def row(z: Floats, hand: i64, market: i64) -> Floats:
 
 @final
 class Future:
-    """What the positions after a turn are worth, for one number of turns that are over and one set of free cards."""
+    """What the positions after a turn are worth, for one number of turns that are over and one set
+    of free cards.
+    """
 
     def __init__(self, box: Components, turn: i64, free: i64, weights: Floats, deck: Ints) -> None:
         """`turn` is the one before it, `weights` those of the next one; empty after the last."""
@@ -150,7 +157,9 @@ class Future:
                     w += 1
             for i in range(TOOLS):
                 for j in range(TOOLS):
-                    self.together[i] += self.drawn[j] * self.pairs[i * TOOLS + j] * (2.0 if i == j else 1.0)
+                    self.together[i] += (
+                        self.drawn[j] * self.pairs[i * TOOLS + j] * (2.0 if i == j else 1.0)
+                    )
         self.bases: dict[int, float] = {}
         self.prices: dict[int, Floats] = {}
         self.known: dict[int, float] = {}
@@ -249,21 +258,30 @@ def lowest(box: Components, at: i64) -> i64:
     best: i64 = 0
     k: i64
     for k in range(1, SECTIONS):
-        if box.index[k * TRACK + (at >> BURNED * k & 7)] < box.index[best * TRACK + (at >> BURNED * best & 7)]:
+        if (
+            box.index[k * TRACK + (at >> BURNED * k & 7)]
+            < box.index[best * TRACK + (at >> BURNED * best & 7)]
+        ):
             best = k
     return best
 
 
 def burn(box: Components, at: i64, section: i64) -> i64:
     """The library after a card has burned; -1 if it falls."""
-    return -1 if (at >> BURNED * section & 7) + 1 == box.collapse[section] else at + (1 << BURNED * section)
+    return (
+        -1
+        if (at >> BURNED * section & 7) + 1 == box.collapse[section]
+        else at + (1 << BURNED * section)
+    )
 
 
 @final
 class LoneTurn:
     """One turn on one card: the best way through it, and what that brings with all that follows."""
 
-    def __init__(self, future: Future, card: i64, at: i64, bag: Ints, spaces: Ints, hand: i64, market: i64) -> None:
+    def __init__(
+        self, future: Future, card: i64, at: i64, bag: Ints, spaces: Ints, hand: i64, market: i64
+    ) -> None:
         """`bag` as it is; `spaces` the tokens on the card; `hand` and `market` as numbers."""
         box = future.box
         self.box = box
@@ -348,7 +366,11 @@ class LoneTurn:
 
     def replaced(self, kind: i64) -> float:
         """What changes when a tool is gone from the market."""
-        return 0.0 if self.future.last else self.future.market_mean - self.future.weights[TOOL_PAIRS + kind]
+        return (
+            0.0
+            if self.future.last
+            else self.future.market_mean - self.future.weights[TOOL_PAIRS + kind]
+        )
 
     def offered(self, at: i64, hand: i64) -> float:
         """After the fire has spread a tool must be taken."""
@@ -447,7 +469,9 @@ class LoneTurn:
         k: i64
         for k in range(TOOLS):
             if self.market >> HAND * k & 3 != 0:
-                best = max(best, self.after(books, more(hand, k), self.at, 0, spared) + self.replaced(k))
+                best = max(
+                    best, self.after(books, more(hand, k), self.at, 0, spared) + self.replaced(k)
+                )
         return max(best, self.after_unseen(books, hand, self.at, 0, spared))
 
     def after_unseen(self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool) -> float:
@@ -484,20 +508,32 @@ class LoneTurn:
         return best
 
     def mapped(self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool) -> float:
-        """A Map: the bravery again, and a tool, which waits for a later turn, because it may be a Map."""
+        """A Map: the bravery again, and a tool, which waits for a later turn, because it may be a
+        Map.
+        """
         rest = hand - (1 << HAND * MAP)
-        return float(bravery) + self.after(books, rest, at, bravery, spared) + self.future.unseen(at, rest)
+        return (
+            float(bravery)
+            + self.after(books, rest, at, bravery, spared)
+            + self.future.unseen(at, rest)
+        )
 
-    def collected(self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool, book: i64) -> float:
+    def collected(
+        self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool, book: i64
+    ) -> float:
         """A Collector's Edition: points for each book of a colour."""
         points = (books >> BOOK * book & 7) * self.box.collectors_edition
         rest = hand - (1 << HAND * COLLECTORS_EDITION)
         return float(points) + self.after(books - (1 << BOOK * book), rest, at, bravery, spared)
 
-    def locked(self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool, book: i64) -> float:
+    def locked(
+        self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool, book: i64
+    ) -> float:
         """A Lockbox: the book counts again at the end."""
         rest = hand - (1 << HAND * LOCKBOX)
-        return self.forecast(at, book) + self.after(books - (1 << BOOK * book), rest, at, bravery, spared)
+        return self.forecast(at, book) + self.after(
+            books - (1 << BOOK * book), rest, at, bravery, spared
+        )
 
     def forecast(self, at: i64, book: i64) -> float:
         """What a section will be worth at the end if the lowest card burns in most turns."""
@@ -508,7 +544,9 @@ class LoneTurn:
                 at = after
         return float(self.box.values[book * TRACK + (at >> BURNED * book & 7)])
 
-    def packed(self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool, book: i64) -> float:
+    def packed(
+        self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool, book: i64
+    ) -> float:
         """A Knapsack: two books, or a card of the section burns."""
         rest = hand - (1 << HAND * KNAPSACK)
         left = books - (1 << BOOK * book)
@@ -522,7 +560,9 @@ class LoneTurn:
             size += count
             total += float(count) * (float(self.worths[book] + self.worths[k]) + going_on)
         burned = burn(self.box, at, book)
-        value = self.future.fallen() if burned < 0 else self.after(left, rest, burned, bravery, spared)
+        value = (
+            self.future.fallen() if burned < 0 else self.after(left, rest, burned, bravery, spared)
+        )
         return (total + float(self.bag[FIRE]) * value) / float(max(1, size))
 
     # The way there.
@@ -625,7 +665,11 @@ class LoneTurn:
     def best_of(self, now: i64, one: i64, other: i64, third: i64) -> float:
         """Some of three tokens; fires that are not put down stay out of the bag."""
         i: i64
-        fires = (1 if one == SECTIONS else 0) + (1 if other == SECTIONS else 0) + (1 if third == SECTIONS else 0)
+        fires = (
+            (1 if one == SECTIONS else 0)
+            + (1 if other == SECTIONS else 0)
+            + (1 if third == SECTIONS else 0)
+        )
         for i in range(fires):
             now = parked(now)
         if fires == 3:
@@ -633,7 +677,9 @@ class LoneTurn:
         return self.some_of(now, one, other, third, False)
 
     def some_of(self, now: i64, one: i64, other: i64, third: i64, enough: bool) -> float:
-        """The best number of these books, the most valuable first; a fire (SECTIONS) is not put down."""
+        """The best number of these books, the most valuable first; a fire (SECTIONS) is not put
+        down.
+        """
         best = self.decide(now) if enough else -1000.0
         now &= ~GAP
         while now >> 32 < self.room:

@@ -1,11 +1,23 @@
-"""What a turn of Fire in the Library brings on average: the exact expectation over the bag, with a price for every tool."""
+"""What a turn of Fire in the Library brings on average: the exact expectation over the bag, with a
+price for every tool.
+"""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 from emberstacks.bots.memo import Memo
-from emberstacks.games.fire.components import BUCKET, CLOAK, FIRE, SECTIONS, SLINGSHOT, SPACES, TEAL, TOKENS, TRACK
+from emberstacks.games.fire.components import (
+    BUCKET,
+    CLOAK,
+    FIRE,
+    SECTIONS,
+    SLINGSHOT,
+    SPACES,
+    TEAL,
+    TOKENS,
+    TRACK,
+)
 from emberstacks.games.fire.state import FireTable
 from emberstacks.kernel.ints import Floats, Ints, i64
 
@@ -22,8 +34,10 @@ WARNINGS: Final = MORE + 3  # where the number of harmless fires begins
 WARNINGS_MASK: Final = 3
 WARNING: Final = 1 << WARNINGS
 SAVER: Final = 1 << WARNINGS + 2
-IN_BAG: Final = Ints([1 << BAG * token for token in range(TOKENS)])  # a token of each kind in the bag
-ON_CARD: Final = Ints([(1 << BOOKS + BOOK * book) + FILLED for book in range(FIRE)])  # a book of each colour that comes on it
+# a token of each kind in the bag
+IN_BAG: Final = Ints([1 << BAG * token for token in range(TOKENS)])
+# a book of each colour that comes on it
+ON_CARD: Final = Ints([(1 << BOOKS + BOOK * book) + FILLED for book in range(FIRE)])
 
 TOOL_NAMES: Final = (  # as weights.toml names them, by kind
     "amulet",
@@ -54,7 +68,9 @@ class Prices:
         self.tools = Floats([weights[name] for name in TOOL_NAMES])  # of each kind, kept in hand
 
     def kept(self, kind: i64) -> float:
-        """The points for which a tool is kept in hand; a new one counts like one that nobody has seen."""
+        """The points for which a tool is kept in hand; a new one counts like one that nobody has
+        seen.
+        """
         return self.tools[kind] if kind < len(self.tools) else self.tool
 
     def cost(self, kind: i64) -> float:
@@ -64,7 +80,9 @@ class Prices:
 
 @final
 class Table:
-    """What a seat sees of a position: what the books are worth, and how much of the library is left."""
+    """What a seat sees of a position: what the books are worth, and how much of the library is
+    left.
+    """
 
     def __init__(self, s: FireTable, seat: i64, prices: Prices) -> None:
         self.s = s
@@ -73,7 +91,8 @@ class Table:
         # leaving early brings a tool, but not in the fast variants
         self.exit_tool = prices.tool if s.variant.tools and not s.variant.wild else 0.0
         self.worth = Ints([0] * FIRE)  # of a book of each colour now, technology last
-        self.left = Ints([0] * FIRE)  # the cards of each section that can burn; technology: those of the section it burns
+        # the cards of each section that can burn; technology: those of the section it burns
+        self.left = Ints([0] * FIRE)
         highest: i64 = -1
         section: i64
         for section in range(SECTIONS):
@@ -84,7 +103,8 @@ class Table:
                 highest = index
                 self.left[TEAL] = self.left[section]
         self.worth[TEAL] = s.top_value()
-        self.fall = -prices.win  # what it is worth that the library falls now; for the Lone Librarian always a loss
+        # what it is worth that the library falls now; for the Lone Librarian always a loss
+        self.fall = -prices.win
         if s.players() > 1:
             self.fall = prices.win
             other: i64
@@ -105,8 +125,9 @@ class Table:
 class Turn:
     """Your own turn on a card: the best way through it, and what that brings on average.
 
-    A moment of the turn is one number, so that it is quick to look up: how many of each token are in the bag, how many
-    books of each colour were drawn, how many spaces are filled, the warnings on the card, and the savers left.
+    A moment of the turn is one number, so that it is quick to look up: how many of each token are
+    in the bag, how many books of each colour were drawn, how many spaces are filled, the warnings
+    on the card, and the savers left.
     """
 
     def __init__(self, table: Table, card: i64, gloves: bool, savers: i64, cloaks: i64) -> None:
@@ -191,7 +212,10 @@ class Turn:
         """A token has come and goes on the next space."""
         if token != FIRE:
             return self.decide(at + ON_CARD[token])
-        if self.start_fires + (at >> WARNINGS & WARNINGS_MASK) == 0 and self.risky[at >> MORE & MORE_MASK] == 0:
+        if (
+            self.start_fires + (at >> WARNINGS & WARNINGS_MASK) == 0
+            and self.risky[at >> MORE & MORE_MASK] == 0
+        ):
             return self.decide(at + WARNING + FILLED)
         return self.triggered(at)
 
@@ -243,7 +267,9 @@ class Turn:
                 second = bag[other] - (1 if other == one else 0)
                 if bag[one] > 0 and second > 0:
                     after = self.start - IN_BAG[one] - IN_BAG[other]
-                    total += float(bag[one] * second) * max(self.place(after, one), self.place(after, other))
+                    total += float(bag[one] * second) * max(
+                        self.place(after, one), self.place(after, other)
+                    )
         return total / float(size * (size - 1)) if size > 1 else self.begin()
 
     def torch(self) -> float:
@@ -263,7 +289,9 @@ class Turn:
         return total / float(weight) if weight > 0 else self.begin()
 
     def best_of(self, one: i64, other: i64, third: i64) -> float:
-        """The best number of books from three tokens, the most valuable first; the first of equally good numbers."""
+        """The best number of books from three tokens, the most valuable first; the first of equally
+        good numbers.
+        """
         at = self.start - IN_BAG[one] - IN_BAG[other] - IN_BAG[third]
         drawn = Ints([one, other, third])
         if one == FIRE:  # the fire is the last of the tokens
@@ -275,7 +303,9 @@ class Turn:
             dearest: i64 = -1
             for k in range(3):
                 token = drawn[k]
-                if token != FIRE and (dearest < 0 or self.table.worth[token] > self.table.worth[drawn[dearest]]):
+                if token != FIRE and (
+                    dearest < 0 or self.table.worth[token] > self.table.worth[drawn[dearest]]
+                ):
                     dearest = k
             if dearest < 0:
                 break
@@ -301,4 +331,6 @@ def pairs(count: i64) -> i64:
 
 def turn_on(table: Table, card: i64, gloves: bool) -> Turn:
     """A turn on this card with all tools in hand."""
-    return Turn(table, card, gloves, table.count(BUCKET) + table.count(SLINGSHOT), table.count(CLOAK))
+    return Turn(
+        table, card, gloves, table.count(BUCKET) + table.count(SLINGSHOT), table.count(CLOAK)
+    )

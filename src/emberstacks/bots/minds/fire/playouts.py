@@ -1,4 +1,6 @@
-"""Playouts of Fire in the Library: one draw ahead, tools where they help, and an eye on who wins if the library falls."""
+"""Playouts of Fire in the Library: one draw ahead, tools where they help, and an eye on who wins if
+the library falls.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ IDLE: Final = 3  # it looks for a tool at one in this many questions
 class FireInsight(Policy):
     """Draws while the next token brings more than it risks, and goes first if it may.
 
-    If players who are behind did not use choosing first, a leader did not try to end the game, and rivals did not fear it,
-    every lead would look too safe.
+    If players who are behind did not use choosing first, a leader did not try to end the game, and
+    rivals did not fear it, every lead would look too safe.
     """
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
@@ -57,14 +59,18 @@ def save_books(s: FireTable, seat: i64, codes: Ints, dealer: Dealer) -> i64:
 
 
 def worth_drawing(s: FireTable, seat: i64) -> bool:
-    """Does the next token bring more than it risks? A fire that brings the library down decides the game."""
+    """Does the next token bring more than it risks? A fire that brings the library down decides the
+    game.
+    """
     card = s.card
     gain: i64 = 0
     book: i64
     for book in range(FIRE):
         if s.bag[book] > 0:
             gain += s.bag[book] * s.value(book)
-    spreads = s.fires_on(card) > 0 or (s.bravery_at(card, s.empty_space(card)) > 0 and s.gloves == 0)
+    spreads = s.fires_on(card) > 0 or (
+        s.bravery_at(card, s.empty_space(card)) > 0 and s.gloves == 0
+    )
     if not spreads:
         return gain > 0
     burned: i64 = TOOL

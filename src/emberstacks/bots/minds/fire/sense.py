@@ -16,11 +16,15 @@ from emberstacks.kernel.view import resample
 
 
 def sensible(view: Mapping[str, Any], choices: Sequence[Choice]) -> Sequence[Choice]:
-    """All but Gloves that do nothing for the next token. They can still be played after it, if it is not a fire.
+    """All but Gloves that do nothing for the next token. They can still be played after it, if it
+    is not a fire.
 
-    Gloves make risky spaces safe for a first fire. After a first fire they help no more, and before a safe space not yet.
+    Gloves make risky spaces safe for a first fire. After a first fire they help no more, and before
+    a safe space not yet.
     """
-    others = [choice for choice in choices if (choice.step, choice.code) != (SaveBooks.__name__, GLOVES)]
+    others = [
+        choice for choice in choices if (choice.step, choice.code) != (SaveBooks.__name__, GLOVES)
+    ]
     if len(others) == len(choices):
         return choices
     s = resample(game_by_id(view["game"]), view, Dealer(ANY_WORLD))

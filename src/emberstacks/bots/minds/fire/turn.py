@@ -20,13 +20,17 @@ TOOL: Final = 3.0  # points that a tool is worth; ours
 WIN: Final = 40.0  # points; ours
 PACE: Final = 14.0  # points that a turn brings on average, from games of bots; ours
 SWING: Final = 9.0  # by which a turn differs from that; ours
-ORDERED: Final = ("FireWindow", "ChooseBook", "ChooseTarget")  # tools for which it matters on which space a book is
+# tools for which it matters on which space a book is
+ORDERED: Final = ("FireWindow", "ChooseBook", "ChooseTarget")
 INSIDE: Final = ("SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "ShoutBurn", *ORDERED)
-SIMPLE: Final = ("draw", "stop", "dig")  # only the first answer may play a tool: the rest of the turn does without
+# only the first answer may play a tool: the rest of the turn does without
+SIMPLE: Final = ("draw", "stop", "dig")
 
 
 class FireTurn(Turn):
-    """Exact for drawing and stopping; others play no tools, and the player's own tools count with their price."""
+    """Exact for drawing and stopping; others play no tools, and the player's own tools count with
+    their price.
+    """
 
     costly: ClassVar[float] = 2.0  # points; ours
 
@@ -48,16 +52,37 @@ class FireTurn(Turn):
         return bool(self.mine and here and table.spread != SPREAD_OUT)
 
     def key(self, s: State) -> Hashable:
-        """The tokens on the card in no order, for what can still be drawn and lost; spaces are filled from the left."""
+        """The tokens on the card in no order, for what can still be drawn and lost; spaces are
+        filled from the left.
+        """
         table: Any = s
         places = len(table.spaces) // len(table.holder)
         on_card = table.spaces[table.card * places : (table.card + 1) * places]
         gaps = tuple(k for k, token in enumerate(on_card) if token < 0)
         hand = tuple(sorted(int(face) for face in table.hands[self.seat].face))
-        rest = int(table.gloves), int(table.digs), int(table.draws > 0), int(table.trigger), tuple(table.looked)
+        rest = (
+            int(table.gloves),
+            int(table.digs),
+            int(table.draws > 0),
+            int(table.trigger),
+            tuple(table.looked),
+        )
         name = type(s.step).__name__
-        scored = int(table.score[self.seat]), int(table.cloaked), tuple(on_card) if name in ORDERED else ()
-        return name, tuple(s.step.args()), tuple(s.sealed), tuple(table.bag), gaps, hand, rest, scored
+        scored = (
+            int(table.score[self.seat]),
+            int(table.cloaked),
+            tuple(on_card) if name in ORDERED else (),
+        )
+        return (
+            name,
+            tuple(s.step.args()),
+            tuple(s.sealed),
+            tuple(table.bag),
+            gaps,
+            hand,
+            rest,
+            scored,
+        )
 
     def answers(self, s: State, codes: Ints) -> Sequence[int]:
         if type(s.step).__name__ != "SaveBooks":

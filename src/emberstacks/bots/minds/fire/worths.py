@@ -1,7 +1,9 @@
-"""What is good in Fire in the Library: what a turn brings on average (odds.py), and a price for every tool.
+"""What is good in Fire in the Library: what a turn brings on average (odds.py), and a price for
+every tool.
 
-It maximises what its turn brings on average: the points, and the prices of tools gained and spent. A library that falls is
-worth many points to the leader and costs the others as much. What comes after the turn does not count.
+It maximises what its turn brings on average: the points, and the prices of tools gained and spent.
+A library that falls is worth many points to the leader and costs the others as much. What comes
+after the turn does not count.
 """
 
 from __future__ import annotations
@@ -33,7 +35,15 @@ from emberstacks.games.fire.state import UNUSED, FireTable
 from emberstacks.games.fire.steps.fire import SHOUT, ChooseBook, ChooseTarget, FireWindow, ShoutBurn
 from emberstacks.games.fire.steps.order import NOTHING, AmuletPlace, AmuletWindow, TakeCard
 from emberstacks.games.fire.steps.rounds import KEEP, SWAP_MENU, SwapTool
-from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, NO_MORE, STOP, KeepOne, PlaceOne, SaveBooks
+from emberstacks.games.fire.steps.saving import (
+    DIG,
+    DRAW_ONE,
+    NO_MORE,
+    STOP,
+    KeepOne,
+    PlaceOne,
+    SaveBooks,
+)
 from emberstacks.games.fire.steps.scoring import DONE, AfterScoring, ChooseColour
 from emberstacks.games.fire.steps.tools import FROM_DECK, MARKET_MENU, NO_TOOL, TakeTool
 from emberstacks.kernel.ints import Ints, i64
@@ -42,7 +52,8 @@ from emberstacks.kernel.state import State
 PASS: Final = 0  # the code of playing nothing
 AMULET: Final = 1  # the code of playing it
 UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about: only if there is no other
-ENDING: Final = (1.0, 0.35, 0.2, 0.1, 0.03)  # chance that a turn ends the game, by the cards left in the lowest section
+# chance that a turn ends the game, by the cards left in the lowest section
+ENDING: Final = (1.0, 0.35, 0.2, 0.1, 0.03)
 MOST_LOCKED: Final = 10.0  # points of a book in a Lockbox
 
 
@@ -80,7 +91,13 @@ class FireSight(Sight):
         if isinstance(step, ShoutBurn):
             return 1.0 if code == SHOUT else 0.0
         if isinstance(step, TakeTool):
-            return prices.tool if code == FROM_DECK else 0.0 if code == NO_TOOL else prices.kept(MARKET_MENU.which[code])
+            return (
+                prices.tool
+                if code == FROM_DECK
+                else 0.0
+                if code == NO_TOOL
+                else prices.kept(MARKET_MENU.which[code])
+            )
         if isinstance(step, SwapTool):
             return 0.0 if code == KEEP else prices.tool - prices.kept(SWAP_MENU.which[code])
         if isinstance(step, AfterScoring):
@@ -107,7 +124,9 @@ class FireSight(Sight):
         return first
 
     def amulet_place(self, card: i64, code: i64) -> float:
-        """Valuable books go to the first cards if this seat chooses first, otherwise to the last; fires the other way round."""
+        """Valuable books go to the first cards if this seat chooses first, otherwise to the last;
+        fires the other way round.
+        """
         wanted = float(CARDS - 1) / 2.0 - float(card)
         worth = -3.0 if code == FIRE else 0.0 if code == NOTHING else float(self.table.worth[code])
         return worth * (wanted if self.chooses_first() else -wanted)
@@ -197,7 +216,9 @@ class FireSight(Sight):
         return float(saved) + prices.tool - prices.cost(kind)
 
     def axe(self, books: Ints) -> float:
-        """The best book, less what it does for a rival who would have burned; in need, against the end of the library."""
+        """The best book, less what it does for a rival who would have burned; in need, against the
+        end of the library.
+        """
         table = self.table
         best = self.best_book(books)
         book: i64
@@ -252,7 +273,11 @@ class FireSight(Sight):
 
     def locked(self, book: i64) -> float:
         """What a book in a Lockbox will be worth: technology most, others a little more than now."""
-        return MOST_LOCKED if book == TEAL else min(MOST_LOCKED, float(self.table.worth[book]) + self.prices.locked)
+        return (
+            MOST_LOCKED
+            if book == TEAL
+            else min(MOST_LOCKED, float(self.table.worth[book]) + self.prices.locked)
+        )
 
     def staked(self, book: i64) -> float:
         """A Knapsack: both books, or a card of the section."""

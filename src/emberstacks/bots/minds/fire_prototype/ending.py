@@ -14,18 +14,24 @@ BOOKS: Final = 2  # of a shelf that may still burn; ours
 
 
 class PrototypeRest(Rest):
-    """The order of the books makes no difference: once a wing has fallen, it does not matter which of the others burn."""
+    """The order of the books makes no difference: once a wing has fallen, it does not matter which
+    of the others burn.
+    """
 
     def near(self, s: State) -> bool:
         table: Any = s
-        left = min(most - burned for most, burned in zip(table.box.collapse, table.burned, strict=True))
+        left = min(
+            most - burned for most, burned in zip(table.box.collapse, table.burned, strict=True)
+        )
         late = table.box.knowledge - max(table.knowledge) < TURNS * PACE
         return bool(late or left <= BOOKS) or self.home(s) or self.sure(s)
 
     def home(self, s: State) -> bool:
         """Would scoring now pass the end of the track?"""
         table: Any = s
-        return bool(table.drawn and table.knowledge[table.active()] + table.points() > table.box.knowledge)
+        return bool(
+            table.drawn and table.knowledge[table.active()] + table.points() > table.box.knowledge
+        )
 
     def sure(self, s: State) -> bool:
         """The last round."""
@@ -37,7 +43,15 @@ class PrototypeRest(Rest):
         table: Any = s
         step = type(s.step).__name__, int(s.step.seat)
         people = tuple(table.knowledge), tuple(table.buckets), tuple(table.holder)
-        return step, tuple(table.bag), int(table.fires), tuple(table.burned), people, int(table.card), int(table.round)
+        return (
+            step,
+            tuple(table.bag),
+            int(table.fires),
+            tuple(table.burned),
+            people,
+            int(table.card),
+            int(table.round),
+        )
 
     def stage(self, s: State) -> Hashable:
         table: Any = s

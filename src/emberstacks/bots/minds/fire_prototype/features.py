@@ -1,4 +1,6 @@
-"""What a network looks at in the early prototype of Fire in the Library; everything about it is public."""
+"""What a network looks at in the early prototype of Fire in the Library; everything about it is
+public.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from emberstacks.games.fire_prototype.steps import TakeCard
 from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.state import State
 
-PERSON: Final = ("knowledge", "nearly there", "buckets", "turn", "turn to come", "place in the order", "could win by scoring")
+PERSON: Final = (
+    "knowledge",
+    "nearly there",
+    "buckets",
+    "turn",
+    "turn to come",
+    "place in the order",
+    "could win by scoring",
+)
 PEOPLE: Final = ("own", "first rival's", "second rival's")
 TURN: Final = (
     "points on the card",
@@ -58,7 +68,9 @@ class PrototypeFeatures(Features):
         choosing = isinstance(s.step, TakeCard)
         others = self.people(s, seat, self.merits, WIDTH, row)
         at: i64 = 3 * WIDTH
-        row[at + 9] = (self.merits[seat] - (self.merits[others[0]] if others[0] >= 0 else 0.0)) / 30.0
+        row[at + 9] = (
+            self.merits[seat] - (self.merits[others[0]] if others[0] >= 0 else 0.0)
+        ) / 30.0
         row[at + 10] = 1.0 if choosing else 0.0
         row[at + 11] = float(s.seats) / 4.0
         row[at + 12] = float(s.round) / 8.0

@@ -1,4 +1,6 @@
-"""Playouts of the early prototype of Fire in the Library: one draw ahead, which is quick and nearly right."""
+"""Playouts of the early prototype of Fire in the Library: one draw ahead, which is quick and nearly
+right.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ REACH: Final = 40  # with this many points missing, nobody passes the end of the
 
 
 class FirePrototypeInsight(Policy):
-    """Draws while the next token brings more than it risks, saves its books with buckets, and goes first late in the game.
+    """Draws while the next token brings more than it risks, saves its books with buckets, and goes
+    first late in the game.
 
-    Without the last, players who are behind could not use choosing first, and every lead would look too safe.
+    Without the last, players who are behind could not use choosing first, and every lead would look
+    too safe.
     """
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
@@ -38,7 +42,9 @@ class FirePrototypeInsight(Policy):
 
 
 def worth_drawing(s: FireTable, seat: i64) -> bool:
-    """Does the next token bring more than it risks? Points that win the game are taken, and those that would count more."""
+    """Does the next token bring more than it risks? Points that win the game are taken, and those
+    that would count more.
+    """
     points = s.points()
     missing = s.box.knowledge + 1 - s.knowledge[seat]
     if points >= missing:

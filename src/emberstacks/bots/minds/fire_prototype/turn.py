@@ -1,4 +1,6 @@
-"""The turn of the early prototype of Fire in the Library; its end is worth the chance to win from there."""
+"""The turn of the early prototype of Fire in the Library; its end is worth the chance to win from
+there.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,12 @@ class PrototypeTurn(Turn):
     def key(self, s: State) -> Hashable:
         """The order of the books makes no difference, and what is not in the bag is on the card."""
         table: Any = s
-        return type(s.step).__name__, tuple(table.bag), int(table.fires), int(table.buckets[self.seat])
+        return (
+            type(s.step).__name__,
+            tuple(table.bag),
+            int(table.fires),
+            int(table.buckets[self.seat]),
+        )
 
     def end(self, s: State) -> Outlook:
         table: Any = s
@@ -43,14 +50,19 @@ class PrototypeTurn(Turn):
         return Outlook(self.win_chance(s), float(points == 0), float(points))
 
     def win_chance(self, s: State) -> float:
-        """At the end: the share of the win. Before: as if everybody had the same pace from here on, and luck did the rest."""
+        """At the end: the share of the win. Before: as if everybody had the same pace from here on,
+        and luck did the rest.
+        """
         table: Any = s
         if s.step is OVER:
             game = game_by_id("fire-prototype")
             return game.shares(game.winners(s), s.seats)[self.seat]
         to_come = {int(table.holder[card]) for card in range(table.card, len(table.holder))}
         ahead = [
-            table.knowledge[seat] + BUCKET * table.buckets[seat] + (PACE if seat in to_come else 0.0) for seat in range(s.seats)
+            table.knowledge[seat]
+            + BUCKET * table.buckets[seat]
+            + (PACE if seat in to_come else 0.0)
+            for seat in range(s.seats)
         ]
         rounds = max(0.5, (table.box.knowledge + 1 - max(table.knowledge)) / PACE)
         unit = 1.4 * SWING * math.sqrt(rounds)

@@ -1,8 +1,10 @@
-"""What is good in the early prototype of Fire in the Library: the exact expectation of one turn, from what is open.
+"""What is good in the early prototype of Fire in the Library: the exact expectation of one turn,
+from what is open.
 
-It maximises what its turn brings on average: the points, and a price for every bucket left at the end. Passing 100 is worth
-all points still missing and the most buckets, so that nothing is better. A wing that collapses is worth the same to a sole
-leader and costs the others as much. What comes after the turn does not count.
+It maximises what its turn brings on average: the points, and a price for every bucket left at the
+end. Passing 100 is worth all points still missing and the most buckets, so that nothing is better.
+A wing that collapses is worth the same to a sole leader and costs the others as much. What comes
+after the turn does not count.
 """
 
 from __future__ import annotations
@@ -44,7 +46,13 @@ class PrototypeWorths(Heuristic):
                 found[k] = cards[codes[k]]
             return found
         turn = Turn(s, seat, s.card, self.values(s, 0), self.bucket)
-        bag, drawn, fires, buckets, points = packed(s.bag), s.drawn, s.fires, s.buckets[seat], turn.drawn_points(s)
+        bag, drawn, fires, buckets, points = (
+            packed(s.bag),
+            s.drawn,
+            s.fires,
+            s.buckets[seat],
+            turn.drawn_points(s),
+        )
         for k in range(len(codes)):
             code = codes[k]
             if isinstance(step, DrawOrScore):
@@ -52,7 +60,9 @@ class PrototypeWorths(Heuristic):
                 if scored == turn.win:  # even if drawing again could not hurt
                     found[k] = 1.0 if code == SCORE else 0.0
                 else:
-                    found[k] = scored if code == SCORE else turn.draw(bag, drawn, fires, buckets, points)
+                    found[k] = (
+                        scored if code == SCORE else turn.draw(bag, drawn, fires, buckets, points)
+                    )
             else:
                 assert isinstance(step, UseBucket), "a question that nobody has thought about"
                 if code == KEEP:
@@ -62,7 +72,9 @@ class PrototypeWorths(Heuristic):
         return found
 
     def cards(self, s: FireTable, seat: i64) -> Floats:
-        """What a turn on each free card brings; the turns before it make books more valuable, or end the game first."""
+        """What a turn on each free card brings; the turns before it make books more valuable, or
+        end the game first.
+        """
         found = Floats([0.0] * CARDS)
         feared: i64 = 0  # assume that the rival nearest to the end takes a free card
         other: i64
@@ -93,7 +105,9 @@ class PrototypeWorths(Heuristic):
             k = shelf * TRACK + s.burned[shelf]
             now = s.box.values[k]
             # after the last value comes the X, which raises no value
-            found[shelf] = float(now) + float(turns_before) * self.burns * float(max(0, s.box.values[k + 1] - now))
+            found[shelf] = float(now) + float(turns_before) * self.burns * float(
+                max(0, s.box.values[k + 1] - now)
+            )
         return found
 
 
@@ -101,7 +115,8 @@ class PrototypeWorths(Heuristic):
 class Turn:
     """A turn of one seat on one card.
 
-    A moment of it: the bag, the tokens drawn, the fires that count, the buckets, and the worth of the books drawn.
+    A moment of it: the bag, the tokens drawn, the fires that count, the buckets, and the worth of
+    the books drawn.
     """
 
     def __init__(self, s: FireTable, seat: i64, card: i64, worth: Floats, bucket: float) -> None:
@@ -151,7 +166,9 @@ class Turn:
             if count > 0:
                 size += count
                 after = bag - one_token(token)
-                total += float(count) * self.decide(after, drawn + 1, fires, buckets, points + self.worth[token])
+                total += float(count) * self.decide(
+                    after, drawn + 1, fires, buckets, points + self.worth[token]
+                )
         count = bag >> TOKEN_BITS * FIRE & TOKEN_MASK
         if count > 0:
             size += count
@@ -170,7 +187,9 @@ class Turn:
             return self.decide(bag, drawn, 1, buckets, points)
         shelf: i64
         for shelf in range(SHELVES):
-            burning = (self.full >> TOKEN_BITS * shelf & TOKEN_MASK) - (bag >> TOKEN_BITS * shelf & TOKEN_MASK)
+            burning = (self.full >> TOKEN_BITS * shelf & TOKEN_MASK) - (
+                bag >> TOKEN_BITS * shelf & TOKEN_MASK
+            )
             if burning >= self.room[shelf]:
                 return self.collapse
         return self.bucket * float(min(buckets + 1, self.most_buckets))
@@ -178,7 +197,11 @@ class Turn:
     def decide(self, bag: i64, drawn: i64, fires: i64, buckets: i64, points: float) -> float:
         """The better of drawing and scoring; a full card must be scored."""
         score = self.score(buckets, points)
-        return score if drawn == self.spaces else max(score, self.draw(bag, drawn, fires, buckets, points))
+        return (
+            score
+            if drawn == self.spaces
+            else max(score, self.draw(bag, drawn, fires, buckets, points))
+        )
 
     def score(self, buckets: i64, points: float) -> float:
         points += self.bravery

@@ -22,10 +22,15 @@ PAGES: Final = COLOURS * OBJECTS
 
 
 def harms(view: Mapping[str, Any], choice: Choice) -> bool:
-    """To attack somebody or send them a monster, or to spoil their roll; a cursed dagger leaves no choice."""
+    """To attack somebody or send them a monster, or to spoil their roll; a cursed dagger leaves no
+    choice.
+    """
     s, seat = view["state"], view["seat"]
     if choice.step == TakeTurn.__name__:
-        return isinstance(TURN_MENU.by_code[choice.code], Attack) and TURN_MENU.by_code[choice.code] is not STAB
+        return (
+            isinstance(TURN_MENU.by_code[choice.code], Attack)
+            and TURN_MENU.by_code[choice.code] is not STAB
+        )
     if choice.step == MoveMonster.__name__:
         return any(room == choice.code for other, room in enumerate(s["place"]) if other != seat)
     return choice.step == DiceWindow.__name__ and choice.code > 0 and bool(s["active"] != seat)

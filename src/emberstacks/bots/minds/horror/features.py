@@ -1,4 +1,6 @@
-"""What a network looks at in Horror in the Library: how far everybody still has to go, as one seat knows it."""
+"""What a network looks at in Horror in the Library: how far everybody still has to go, as one seat
+knows it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,18 @@ import math
 from typing import Final, final
 
 from emberstacks.bots.ismcts import noted
-from emberstacks.bots.minds.horror.playouts import ACTION, LENGTH, LUCK, SURE, TEMPO, Plan, aims, searches, to_go, withheld
+from emberstacks.bots.minds.horror.playouts import (
+    ACTION,
+    LENGTH,
+    LUCK,
+    SURE,
+    TEMPO,
+    Plan,
+    aims,
+    searches,
+    to_go,
+    withheld,
+)
 from emberstacks.bots.network import Features
 from emberstacks.games.horror.components import COLOURS, MARKERS, NOWHERE, OBJECTS, PORTAL
 from emberstacks.games.horror.state import ANY_OBJECT, Agreed, HorrorTable
@@ -62,7 +75,8 @@ class KnownPlan:
 
     def __init__(self, s: HorrorTable) -> None:
         self.plan = Plan(s)
-        self.needs: list[Ints] = [s.turn[:0] for _ in range(s.seats)]  # per seat: what its aims follow from, and its aims
+        # per seat: what its aims follow from, and its aims
+        self.needs: list[Ints] = [s.turn[:0] for _ in range(s.seats)]
         self.aims: list[Ints] = [s.turn[:0] for _ in range(s.seats)]
 
     def aims_of(self, s: HorrorTable, seat: i64) -> Ints:
@@ -86,7 +100,8 @@ class HorrorFeatures(Features):
         super().__init__(NAMES)
         self.agreed: Agreed | None = None  # the library that the plans are for,
         self.cell = Ints([])  # and where its rooms are
-        self.plans: dict[int, KnownPlan] = {}  # by how the rooms are turned and where the monsters are
+        # by how the rooms are turned and where the monsters are
+        self.plans: dict[int, KnownPlan] = {}
         self.known: KnownPlan | None = None  # the plan of the position
         self.left = Floats([])  # per seat: what it needs to escape, as far as everybody knows
         self.ways = Floats([])  # per seat: the way out
@@ -103,13 +118,23 @@ class HorrorFeatures(Features):
         for seat in range(s.seats):
             here = s.place[seat]
             gone = here == NOWHERE
-            self.left[seat] = LONG if gone else min(LONG, float(to_go(s, known.plan, known.aims_of(s, seat), seat)))
+            self.left[seat] = (
+                LONG
+                if gone
+                else min(LONG, float(to_go(s, known.plan, known.aims_of(s, seat), seat)))
+            )
             self.ways[seat] = LONG if gone else min(LONG, float(known.plan.out[here]))
             self.merits[seat] = -self.due(s, seat)
 
     def planned(self, s: HorrorTable) -> KnownPlan:
-        """The plan of the library. Plans are kept, because most answers lead to one that was there before."""
-        if self.agreed is not s.agreed or not same(self.cell, s.cell) or len(self.plans) > MOST_PLANS:
+        """The plan of the library. Plans are kept, because most answers lead to one that was there
+        before.
+        """
+        if (
+            self.agreed is not s.agreed
+            or not same(self.cell, s.cell)
+            or len(self.plans) > MOST_PLANS
+        ):
             self.agreed = s.agreed
             self.cell = s.cell[:]
             self.plans.clear()
@@ -148,7 +173,9 @@ class HorrorFeatures(Features):
         row[at + 9] = float(s.beaten)
 
     def due(self, s: HorrorTable, seat: i64) -> float:
-        """What a seat needs, less the actions that it has left in its turn; the others are closer to their next turn."""
+        """What a seat needs, less the actions that it has left in its turn; the others are closer
+        to their next turn.
+        """
         return self.left[seat] - (float(ACTION * s.actions) if s.active == seat else float(TEMPO))
 
     def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
@@ -166,7 +193,9 @@ class HorrorFeatures(Features):
         row[at + 5] = float(how_many(s.loose[who])) / 4.0
         row[at + 6] = float(s.fortitude[who]) / 5.0
         row[at + 7] = float(max(0, -s.fortitude[who])) / 3.0
-        row[at + 8] = float(known.plan.harm[here]) / 10.0 if known is not None and here != NOWHERE else 0.0
+        row[at + 8] = (
+            float(known.plan.harm[here]) / 10.0 if known is not None and here != NOWHERE else 0.0
+        )
         row[at + 9] = float(s.hand[who].count()) / 2.0
         row[at + 10] = float(s.weapons[who].count()) / 2.0
         row[at + 11] = 1.0 if s.trap == who else 0.0
@@ -175,23 +204,30 @@ class HorrorFeatures(Features):
         row[at + 14] = 1.0 if active else 0.0
         row[at + 15] = float(s.actions) / 2.0 if active else 0.0
         row[at + 16] = float((who - s.active + s.seats) % s.seats) / 3.0
-        row[at + 17] = 1.0 if missing <= 0 and active and self.ways[who] <= float(ACTION * s.actions) else 0.0
+        row[at + 17] = (
+            1.0 if missing <= 0 and active and self.ways[who] <= float(ACTION * s.actions) else 0.0
+        )
         row[at + 18] = float(s.meter[who]) / float(MARKERS)
 
 
 def told_apart(s: HorrorTable, seat: i64) -> i64:
-    """All that matters of what a seat knows: of loose pages only the colours, unless it needs them or they help in fights.
+    """All that matters of what a seat knows: of loose pages only the colours, unless it needs them
+    or they help in fights.
 
-    Two dice and a page have 360 outcomes, and nearly all of them are one of six to it; and actions can mostly be taken in any
-    order. So a search sees further.
+    Two dice and a page have 360 outcomes, and nearly all of them are one of six to it; and actions
+    can mostly be taken in any order. So a search sees further.
     """
     word = noted(0, packed(s.turn, 2, 0))
     word = noted(word, packed(s.place, 5, 1))
     word = noted(word, packed(s.fortitude, 4, 5))
     word = noted(word, packed(s.meter, 3, 0))
     word = noted(word, packed(s.lurks, 5, 1))
-    word = noted(word, packed(s.coins, 5, 0) << 30 | s.round << 8 | s.active << 5 | s.actions << 1 | s.beaten)
-    word = noted(word, (s.dagger + 1) << 9 | (s.trap + 1) << 6 | (s.business + 1) << 3 | s.business_turns)
+    word = noted(
+        word, packed(s.coins, 5, 0) << 30 | s.round << 8 | s.active << 5 | s.actions << 1 | s.beaten
+    )
+    word = noted(
+        word, (s.dagger + 1) << 9 | (s.trap + 1) << 6 | (s.business + 1) << 3 | s.business_turns
+    )
     word = noted(word, s.left << 20 | s.duelled << 2 | s.helped << 1 | s.rerolled)
     if not isinstance(s.step, TakeTurn):
         word = noted(word, (s.change + 10) << 6 | s.yellow << 3 | s.white)

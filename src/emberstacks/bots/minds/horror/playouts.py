@@ -1,8 +1,10 @@
-"""Playouts of Horror in the Library: everybody takes the shortest way to what they need next, and a position is a race.
+"""Playouts of Horror in the Library: everybody takes the shortest way to what they need next, and a
+position is a race.
 
-A position is judged by the actions that each seat still needs to escape: the way to a bookcase, the searches and exchanges
-for the pages that are missing, the way to the Portal and the monsters in it. So a room turned in a rival's way, or a monster
-sent to the Portal, counts as much as a step of your own. All figures are ours, in tenths of an action.
+A position is judged by the actions that each seat still needs to escape: the way to a bookcase, the
+searches and exchanges for the pages that are missing, the way to the Portal and the monsters in it.
+So a room turned in a rival's way, or a monster sent to the Portal, counts as much as a step of your
+own. All figures are ours, in tenths of an action.
 """
 
 from __future__ import annotations
@@ -11,7 +13,16 @@ import math
 from typing import Final, final
 
 from emberstacks.bots.ismcts import Policy
-from emberstacks.games.horror.components import CLOSED_DOOR, COLOURS, MARKERS, NOWHERE, OBJECTS, PORTAL, ROOMS, WALL
+from emberstacks.games.horror.components import (
+    CLOSED_DOOR,
+    COLOURS,
+    MARKERS,
+    NOWHERE,
+    OBJECTS,
+    PORTAL,
+    ROOMS,
+    WALL,
+)
 from emberstacks.games.horror.library import beyond, door, passage
 from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.attacks import STAB, Defend, Weapon
@@ -41,8 +52,10 @@ FAR: Final = 400  # for what cannot be reached
 FORTITUDE: Final = 4  # for a point of Fortitude
 PLENTY: Final = 4  # points of Fortitude beyond which more are of no use
 LOOK: Final = 5  # for each point of Fortitude that a picture must restore
-NEXT_BOOKCASE: Final = 8  # for each search after the bookcases of a room are used up: the way to the next
-FIRST_SET: Final = Ints([48, 31, 17])  # searches until there is a set to exchange, by the loose pages that make none yet
+# for each search after the bookcases of a room are used up: the way to the next
+NEXT_BOOKCASE: Final = 8
+# searches until there is a set to exchange, by the loose pages that make none yet
+FIRST_SET: Final = Ints([48, 31, 17])
 LATER_SET: Final = 42  # searches for each set after that
 TAKEN: Final = 6  # for a wanted page in front of a rival
 GUARD: Final = 9  # for a monster in the Portal
@@ -51,8 +64,9 @@ DAGGER: Final = 50  # for what is left to do after the stab
 TRAP: Final = 30
 BUSINESS: Final = 20  # for each turn that it lasts
 TEMPO: Final = 15  # what others are ahead because their turn comes next
-# A lead of this many tenths multiplies the chances by e, more so the longer the race still is; these, the searches and
-# TAKEN are fitted to 800 games of greedy bots. No lead multiplies the chances by more than e to the power of SURE.
+# A lead of this many tenths multiplies the chances by e, more so the longer the race still is;
+# these, the searches and TAKEN are fitted to 800 games of greedy bots. No lead multiplies the
+# chances by more than e to the power of SURE.
 LUCK: Final = 12
 LENGTH: Final = 0.25
 SURE: Final = 3.0
@@ -62,7 +76,9 @@ UNKNOWN_WAY: Final = Ints([FAR] * (ROOMS + 1))
 
 @final
 class Plan:
-    """The library as a map: the rooms in play, what is on each side of them and what it costs to walk there."""
+    """The library as a map: the rooms in play, what is on each side of them and what it costs to
+    walk there.
+    """
 
     def __init__(self, s: HorrorTable) -> None:
         self.rooms = Ints([])
@@ -161,7 +177,10 @@ class HorrorInsight(Policy):
     def standing(self, game: Game, s: State) -> list[float]:
         assert isinstance(s, HorrorTable)
         plan = Plan(s)
-        left = [float(to_go(s, plan, aims(s, plan, seat, withheld(s, seat)), seat) - TEMPO) for seat in range(s.seats)]
+        left = [
+            float(to_go(s, plan, aims(s, plan, seat, withheld(s, seat)), seat) - TEMPO)
+            for seat in range(s.seats)
+        ]
         left[s.active] += float(TEMPO - ACTION * s.actions)
         unit = float(LUCK) + LENGTH * max(0.0, min(left))
         return [SURE / 2.0 * math.tanh(ahead(left, seat) / unit / SURE) for seat in range(s.seats)]
@@ -192,7 +211,9 @@ def to_go(s: HorrorTable, plan: Plan, ways: Ints, seat: i64) -> i64:
 
 
 def aims(s: HorrorTable, plan: Plan, seat: i64, wait: i64) -> Ints:
-    """The same from every room, as far as it depends on the room: courage first, then pages, for which it waits, then out."""
+    """The same from every room, as far as it depends on the room: courage first, then pages, for
+    which it waits, then out.
+    """
     if s.dagger == seat:
         return plan.ways(victims(s, seat))
     ways = plan.out
@@ -220,7 +241,9 @@ def victims(s: HorrorTable, seat: i64) -> Ints:
 
 
 def bookcases(s: HorrorTable, plan: Plan, seat: i64, missing: i64, wait: i64) -> Ints:
-    """The rooms where a seat can search now, with what all its searches and exchanges and the way out after them cost."""
+    """The rooms where a seat can search now, with what all its searches and exchanges and the way
+    out after them cost.
+    """
     free = UNKNOWN_WAY[:]
     for room in plan.rooms:
         free[room] = s.box.bookcases[room]
@@ -239,7 +262,9 @@ def bookcases(s: HorrorTable, plan: Plan, seat: i64, missing: i64, wait: i64) ->
 
 
 def searches(loose: i64, missing: i64) -> i64:
-    """How long it takes to find what must be given for the missing pages: two of a colour, or three of three colours."""
+    """How long it takes to find what must be given for the missing pages: two of a colour, or three
+    of three colours.
+    """
     sets: i64 = 0
     single: i64 = 0
     colour: i64
@@ -297,7 +322,9 @@ def hurry(s: HorrorTable, seat: i64, codes: Ints) -> i64:
 
 
 def urgency(s: HorrorTable, seat: i64, code: i64) -> i64:
-    """What is done as soon as it is possible: the more urgent, the higher; nothing for everything else."""
+    """What is done as soon as it is possible: the more urgent, the higher; nothing for everything
+    else.
+    """
     action = TURN_MENU.by_code[code]
     hurt = s.fortitude[seat] < 0
     rank: i64 = 0
@@ -331,7 +358,9 @@ def step_to(s: HorrorTable, here: i64, side: i64, codes: Ints) -> i64:
             room = beyond(s, here, side)
             target = side + 1
             facing = side ^ 2
-        quarter: i64 = 1 if s.box.doors[16 * room + 4 * ((s.turn[room] + 1) % 4) + facing] != WALL else 0
+        quarter: i64 = (
+            1 if s.box.doors[16 * room + 4 * ((s.turn[room] + 1) % 4) + facing] != WALL else 0
+        )
         wanted = TURN_ROOM.codes[2 * target + quarter]
     for code in codes:
         if code == wanted:
@@ -350,7 +379,9 @@ def give(s: HorrorTable, seat: i64, first: i64, codes: Ints) -> i64:
 
 
 def send(s: HorrorTable, seat: i64, codes: Ints, dealer: Dealer) -> i64:
-    """A beaten monster guards the Portal against rivals who have more pages, and otherwise it can go anywhere."""
+    """A beaten monster guards the Portal against rivals who have more pages, and otherwise it can
+    go anywhere.
+    """
     own = how_many(s.framed[seat])
     behind = False
     other: i64

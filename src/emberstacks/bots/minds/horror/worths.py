@@ -1,8 +1,10 @@
-"""What is good in Horror in the Library: a plan in actions, over doors, turns and mirrors, to the next useful room.
+"""What is good in Horror in the Library: a plan in actions, over doors, turns and mirrors, to the
+next useful room.
 
-Worths are in actions: a step is worth the actions by which it brings the next goal nearer. The goal is the Portal with all
-pages found, a picture with too little Fortitude, a victim with the dagger in hand, and otherwise a bookcase to search. If
-rivals have taken all pages still wanted, it is a weapon from a drawer, and then one of these rivals.
+Worths are in actions: a step is worth the actions by which it brings the next goal nearer. The goal
+is the Portal with all pages found, a picture with too little Fortitude, a victim with the dagger in
+hand, and otherwise a bookcase to search. If rivals have taken all pages still wanted, it is a
+weapon from a drawer, and then one of these rivals.
 """
 
 from __future__ import annotations
@@ -39,11 +41,23 @@ from emberstacks.games.horror.steps.attacks import (
 from emberstacks.games.horror.steps.cards import BreakFree
 from emberstacks.games.horror.steps.dice import DICE_MENU, YELLOW, ChangeDice, DiceWindow
 from emberstacks.games.horror.steps.fortitude import LocketWindow
-from emberstacks.games.horror.steps.monsters import AMBUSH_MENU, GO_ON_SEARCHING, AttackFirst, Fight, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.monsters import (
+    AMBUSH_MENU,
+    GO_ON_SEARCHING,
+    AttackFirst,
+    Fight,
+    MoveMonster,
+    RollAgain,
+)
 from emberstacks.games.horror.steps.moving import QUARTERS, LeavePortal, target_room
 from emberstacks.games.horror.steps.pages import GivePage, KeepPage, TakeAfterStab, TakePage
 from emberstacks.games.horror.steps.searching import OpenBook, SearchOrder
-from emberstacks.games.horror.steps.setup import ChooseCharacter, ChooseLetter, ChooseRoom, LayByHand
+from emberstacks.games.horror.steps.setup import (
+    ChooseCharacter,
+    ChooseLetter,
+    ChooseRoom,
+    LayByHand,
+)
 from emberstacks.games.horror.steps.turn import (
     ASK_FOR_HELP,
     ATTACK_MONSTER,
@@ -129,15 +143,16 @@ class ReaderSight(Sight):
         self.here: i64 = s.place[seat]
         self.heart: i64 = s.fortitude[seat]
         self.wanted: i64 = self.pages_wanted()
-        self.holders: i64 = 0  # the rivals with a wanted loose page in front of them: only a theft brings it back
+        # the rivals with a wanted loose page in front of them: only a theft brings it back
+        self.holders: i64 = 0
         taken: i64 = 0
         other: i64
         for other in range(s.seats):
             if other != seat and s.loose[other] & self.wanted != 0:
                 self.holders |= 1 << other
                 taken |= s.loose[other] & self.wanted
-        # do rivals have all pages that are still wanted, and would more pages not help? Without a set they would: after
-        # # giving back a wanted page, there should be one to exchange for it
+        # do rivals have all pages that are still wanted, and would more pages not help? Without a
+        # set they would: after # giving back a wanted page, there should be one to exchange for it
         self.is_robbed = taken != 0 and taken == self.wanted and self.has_set()
         self.levels = NO_MONSTERS[:]  # of the monsters in every room, added up
         monster: i64
@@ -201,7 +216,13 @@ class ReaderSight(Sight):
             harm = step.amount
             return 0.0 if code == 0 else 1.0 if harm > 1 or 0 <= self.heart < harm else -1.0
         if isinstance(step, Defend):
-            return 0.0 if code == 0 else figures.locket_defence if DEFENCE_MENU.which[code] == LOCKET else 1.0
+            return (
+                0.0
+                if code == 0
+                else figures.locket_defence
+                if DEFENCE_MENU.which[code] == LOCKET
+                else 1.0
+            )
         if isinstance(step, GivePage):
             return self.given(step, code)
         if isinstance(step, AttackFirst):
@@ -226,7 +247,13 @@ class ReaderSight(Sight):
             return -self.page(code) if code < PAGES else -figures.unseen_card
         if isinstance(step, RollAgain):
             return -float(code)
-        return 0.0 if isinstance(step, (PortalFight, SearchOrder, ChooseCharacter, ChooseLetter, LayByHand)) else UNTHOUGHT
+        return (
+            0.0
+            if isinstance(
+                step, (PortalFight, SearchOrder, ChooseCharacter, ChooseLetter, LayByHand)
+            )
+            else UNTHOUGHT
+        )
 
     def action(self, code: i64) -> float:
         """An action or bonus action, in actions."""
@@ -238,7 +265,11 @@ class ReaderSight(Sight):
             return self.gone(which, action is GO)
         if action is TURN_ROOM:
             room = target_room(s, self.seat, TURN_ROOM.target(which))
-            return self.way(self.here) - self.way_after(room, QUARTERS[TURN_ROOM.way(which)]) - figures.action
+            return (
+                self.way(self.here)
+                - self.way_after(room, QUARTERS[TURN_ROOM.way(which)])
+                - figures.action
+            )
         if action is SEARCH_BOOKCASE or action is SEARCH_BOTH:  # while it may hold a wanted page
             return figures.search if self.wanted != 0 and not self.is_robbed else -figures.action
         if action is SEARCH_DRAWER:  # if it needs a weapon to get one back
@@ -249,7 +280,11 @@ class ReaderSight(Sight):
         if action is USE_MYSTERIOUS_MIRROR:
             return self.way(self.here) - self.way(which) - figures.mirror
         if action is LOOK_AT_PICTURE:
-            return figures.faint_picture if faint else figures.picture - figures.picture_less * float(self.heart)
+            return (
+                figures.faint_picture
+                if faint
+                else figures.picture - figures.picture_less * float(self.heart)
+            )
         if action is DRINK_TINCTURE:
             return figures.faint_tincture if faint else figures.tincture
         if action is END_TURN:
@@ -291,7 +326,9 @@ class ReaderSight(Sight):
         return (1.0 if pair else 0.0) - (self.figures.page_object if page == self.object() else 0.0)
 
     def sent(self, room: i64) -> float:
-        """A beaten monster goes where it hurts rivals and not where the seat wants to go; nobody wants it to stay here."""
+        """A beaten monster goes where it hurts rivals and not where the seat wants to go; nobody
+        wants it to stay here.
+        """
         figures = self.figures
         if room == self.here:
             return figures.sent_home
@@ -316,11 +353,18 @@ class ReaderSight(Sight):
             total, needed = s.yellow + s.white + s.change, s.box.monster_attack
             return gain(total >= needed, total + by >= needed) * (1.0 if own else -1.0)
         if isinstance(waits, BreakFree) and own:
-            return gain(s.white >= s.box.free_of_the_trap, clipped(s.white + by) >= s.box.free_of_the_trap)
+            return gain(
+                s.white >= s.box.free_of_the_trap, clipped(s.white + by) >= s.box.free_of_the_trap
+            )
         if isinstance(waits, OpenBook) and own:
             if DICE_MENU.which[code] // 2 == YELLOW:
-                return gain(self.is_wanted(s.yellow, s.white), self.is_wanted(clipped(s.yellow + by), s.white))
-            return gain(self.is_wanted(s.yellow, s.white), self.is_wanted(s.yellow, clipped(s.white + by)))
+                return gain(
+                    self.is_wanted(s.yellow, s.white),
+                    self.is_wanted(clipped(s.yellow + by), s.white),
+                )
+            return gain(
+                self.is_wanted(s.yellow, s.white), self.is_wanted(s.yellow, clipped(s.white + by))
+            )
         return 0.0
 
     def is_wanted(self, yellow: i64, white: i64) -> bool:
@@ -365,7 +409,9 @@ class ReaderSight(Sight):
                 self.add_goal(s.place[other], 1.0)
 
     def free_places(self, room: i64) -> i64:
-        """Bookcases, or drawers when looking for a weapon, without a marker of its own; the next marker is lifted first."""
+        """Bookcases, or drawers when looking for a weapon, without a marker of its own; the next
+        marker is lifted first.
+        """
         s = self.s
         places = s.box.drawers[room] if self.is_robbed else s.box.bookcases[room]
         fixtures = 2 * room + (1 if self.is_robbed else 0)
@@ -391,7 +437,9 @@ class ReaderSight(Sight):
         return self.measured(turns, self.here)[self.here]
 
     def measured(self, turns: Ints, start: i64) -> Floats:
-        """How many actions the goals are away from every room, or at least from this one, by going backwards from them."""
+        """How many actions the goals are away from every room, or at least from this one, by going
+        backwards from them.
+        """
         s, box = self.s, self.box
         if self.goal_rooms == 0:
             self.set_goals()

@@ -41,7 +41,8 @@ MIND: Final = Mind(
         {"curse": "powers+balance+columns"},
     ),
     difference=450.0,
-    blur={**BLUR, "adept": 0.2},  # small differences count here: they tell where the rest of the books will go
+    # small differences count here: they tell where the rest of the books will go
+    blur={**BLUR, "adept": 0.2},
     together=cleared,
     ground=Ground(60),
 )

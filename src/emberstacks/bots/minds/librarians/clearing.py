@@ -1,7 +1,8 @@
 """The end of a game of Librarians with all cards open: can the library still be cleared?
 
-Once the deck is empty, everybody can count which books are hidden. With two players each then knows what the other holds; with
-more, every deal of the hidden books is tried. In each deal every way to play on is followed, so what is lost is really lost.
+Once the deck is empty, everybody can count which books are hidden. With two players each then knows
+what the other holds; with more, every deal of the hidden books is tried. In each deal every way to
+play on is followed, so what is lost is really lost.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ class Clearing:
         self.known = known  # what is left over from each position that was looked at
 
     def left(self, s: LibraryTable) -> Books:
-        """The books that are left over if the team, knowing all cards, plays on as well as possible."""
+        """The books that are left over if the team, knowing all cards, plays on as well as
+        possible.
+        """
         if s.step is OVER:
             return tuple(sorted(int(book) for hand in s.hands for book in hand.face))
         key = key_of(s) if isinstance(s.step, Turn) else None
@@ -73,32 +76,61 @@ def after(s: LibraryTable, code: int) -> LibraryTable:
 
 
 def key_of(s: LibraryTable) -> Hashable:
-    """What matters for the rest of a game whose deck is empty: where all books are, and what the turn has had so far."""
+    """What matters for the rest of a game whose deck is empty: where all books are, and what the
+    turn has had so far.
+    """
     place = tuple(s.place)
-    stacks = tuple(sorted(s.laid, key=place.__getitem__))  # place by place, each stack in the order it was laid
+    # place by place, each stack in the order it was laid
+    stacks = tuple(sorted(s.laid, key=place.__getitem__))
     hands = tuple(tuple(sorted(hand.face)) for hand in s.hands)
-    turn = s.active, s.plays, s.owed, s.allowed, s.next_book, s.skips, fresh(s), s.force_colour, s.force_letter
+    turn = (
+        s.active,
+        s.plays,
+        s.owed,
+        s.allowed,
+        s.next_book,
+        s.skips,
+        fresh(s),
+        s.force_colour,
+        s.force_letter,
+    )
     rest = s.turned, s.limit, s.no_stacking, s.next_colour, s.next_letter, tuple(s.shelf)
     return hands, turn, rest, place, stacks
 
 
 def fresh(s: LibraryTable) -> Books:
     """The books laid or moved this turn, as far as §6.21 may still look at them."""
-    held = {s.box.genre_likes[s.agreed.genre[book]] for book, place in enumerate(s.place) if place <= BEFORE}
-    return tuple(sorted(int(book) for book in s.fresh)) if s.allowed & ONE_WRONG or "mystery" in held else ()
+    held = {
+        s.box.genre_likes[s.agreed.genre[book]]
+        for book, place in enumerate(s.place)
+        if place <= BEFORE
+    }
+    return (
+        tuple(sorted(int(book) for book in s.fresh))
+        if s.allowed & ONE_WRONG or "mystery" in held
+        else ()
+    )
 
 
 def hidden(s: LibraryTable, seat: int) -> list[Books]:
     """Of each other player: the books that the seat cannot see, in this deal."""
     return [
-        tuple(sorted(int(book) for book, seen in zip(hand.face, hand.seen, strict=True) if not seen & (1 << seat)))
+        tuple(
+            sorted(
+                int(book)
+                for book, seen in zip(hand.face, hand.seen, strict=True)
+                if not seen & (1 << seat)
+            )
+        )
         for other, hand in enumerate(s.hands)
         if other != seat
     ]
 
 
 def deals(worlds: Worlds, seat: int) -> list[LibraryTable] | None:
-    """Every way in which the hidden books may be dealt; None while there is a deck, or if there are too many."""
+    """Every way in which the hidden books may be dealt; None while there is a deck, or if there are
+    too many.
+    """
     dealer = Dealer(1)
     first = worlds.deal(dealer)
     assert isinstance(first, LibraryTable)
@@ -120,8 +152,12 @@ def deals(worlds: Worlds, seat: int) -> list[LibraryTable] | None:
     return list(found.values()) if len(found) == count else None
 
 
-def cleared(worlds: Worlds, seat: int, codes: Sequence[int], known: dict[Hashable, Any]) -> Ending | None:
-    """The one answer after which the library can still be cleared, no matter who holds what; None if more would do."""
+def cleared(
+    worlds: Worlds, seat: int, codes: Sequence[int], known: dict[Hashable, Any]
+) -> Ending | None:
+    """The one answer after which the library can still be cleared, no matter who holds what; None
+    if more would do.
+    """
     tables = deals(worlds, seat)
     if tables is None:
         return None
@@ -143,7 +179,12 @@ def cleared(worlds: Worlds, seat: int, codes: Sequence[int], known: dict[Hashabl
         if left[min(best)][-1]:
             return None
     first = tables[0]
-    return Ending(min(best), "every book can still find its place.", lambda k: shortfall(first, left[k]), note(first, seat))
+    return Ending(
+        min(best),
+        "every book can still find its place.",
+        lambda k: shortfall(first, left[k]),
+        note(first, seat),
+    )
 
 
 def shortfall(table: LibraryTable, left: Sequence[Books]) -> str:
@@ -151,7 +192,10 @@ def shortfall(table: LibraryTable, left: Sequence[Books]) -> str:
     least = min(left, key=len)
     if len(left) == 1:
         return f"it cannot be done any more: at best, {listed(table, least)} left over."
-    return f"at least {'one book is' if len(least) == 1 else f'{len(least)} books are'} left over, no matter who holds what."
+    return (
+        f"at least {'one book is' if len(least) == 1 else f'{len(least)} books are'} left over, no"
+        " matter who holds what."
+    )
 
 
 def listed(table: LibraryTable, books: Books) -> str:
@@ -166,5 +210,7 @@ def note(table: LibraryTable, seat: int) -> str:
     if not books:
         return "The deck is empty, and you know all books in the other hands."
     who = [mark(other) for other in others]
-    names = f"{who[0]} holds" if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]} hold together"
+    names = (
+        f"{who[0]} holds" if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]} hold together"
+    )
     return f"The deck is empty, so counting tells you what {names}: {'; '.join(books)}."

@@ -1,4 +1,6 @@
-"""How good a library of Librarians is: roughly how many of the hidden books will find no place in it."""
+"""How good a library of Librarians is: roughly how many of the hidden books will find no place in
+it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from emberstacks.games.librarians.library import EMPTY
 from emberstacks.games.librarians.state import WIDTH
 from emberstacks.kernel.ints import append, i64
 
-LOST: Final = 1000.0  # the harm of a book that finds no place; all other figures are measured by this one
+# the harm of a book that finds no place; all other figures are measured by this one
+LOST: Final = 1000.0
 SPLIT: Final = 1e7  # of a library in pieces
 
 BETWEEN: Final = 0  # kinds of places: between two books of a row,
@@ -31,8 +34,9 @@ def judged(shelves: Shelves) -> float:
 def cost(shelves: Shelves) -> float:
     """Roughly how many of the hidden books will find no place; none is best.
 
-    A book that can be laid on another has one. Otherwise it loses a place if another book goes there first and leaves no room:
-    at the end of a row that is one further out, in a gap any other. Each of its places is a chance of its own.
+    A book that can be laid on another has one. Otherwise it loses a place if another book goes
+    there first and leaves no room: at the end of a row that is one further out, in a gap any other.
+    Each of its places is a chance of its own.
     """
     return plain_cost(shelves) if shelves.facts.plain else full_cost(shelves)
 
@@ -51,13 +55,16 @@ def full_cost(shelves: Shelves) -> float:
 
 
 def waiting_groups(shelves: Shelves) -> i64:
-    """Write down the hidden books that cannot be laid on another, in groups by letter; returns how many groups."""
+    """Write down the hidden books that cannot be laid on another, in groups by letter; returns how
+    many groups.
+    """
     facts = shelves.facts
     figures = facts.figures
     waiting = shelves.hidden[:]
     k: i64
     if facts.stacking:
-        # leniently, a book with its letter in sight can always be played: among its audience, or else on that letter
+        # leniently, a book with its letter in sight can always be played: among its audience, or
+        # else on that letter
         seen = shelves.in_sight(not facts.lenient and not facts.standard)
         for cell in shelves.order:
             row = cell // WIDTH
@@ -89,13 +96,17 @@ def waiting_groups(shelves: Shelves) -> i64:
             book = shelves.at(cell)
             if shelves.under[book] == NONE:
                 doubt = figures.doubt if shelves.balanced(cell) else figures.more_doubt
-                for k in range(facts.before[facts.letter[book]], facts.before[facts.letter[book] + 1]):
+                for k in range(
+                    facts.before[facts.letter[book]], facts.before[facts.letter[book] + 1]
+                ):
                     facts.lost[k] *= doubt
     return count
 
 
 def find_spots(shelves: Shelves, groups: i64, spots: i64, ages: bool) -> i64:
-    """Write down every open place and the groups that fit there, after those found before; returns how many numbers."""
+    """Write down every open place and the groups that fit there, after those found before; returns
+    how many numbers.
+    """
     facts = shelves.facts
     seen = shelves.in_sight(ages)
     before, traits, ways = facts.before, facts.traits, facts.places
@@ -135,7 +146,13 @@ def waiting(shelves: Shelves, letter: i64) -> i64:
 def plain_cost(shelves: Shelves) -> float:
     """The same if only letters count: books by letter, and whole stretches at once."""
     facts, figures = shelves.facts, shelves.facts.figures
-    copies, lost, before, places, rate = facts.copies, facts.lost, facts.before, facts.places, facts.rate
+    copies, lost, before, places, rate = (
+        facts.copies,
+        facts.lost,
+        facts.before,
+        facts.places,
+        facts.rate,
+    )
     groups: i64 = 0
     letter: i64
     for letter in range(LETTERS):
@@ -176,9 +193,11 @@ def plain_cost(shelves: Shelves) -> float:
 
 
 def find_stretches(shelves: Shelves) -> i64:
-    """Write down the stretches of all rows in which something fits, four numbers each; returns how many numbers.
+    """Write down the stretches of all rows in which something fits, four numbers each; returns how
+    many numbers.
 
-    They are the kind, the first of the groups that fit and the first that does not, and how many open places there are.
+    They are the kind, the first of the groups that fit and the first that does not, and how many
+    open places there are.
     """
     facts = shelves.facts
     grid, letters = shelves.grid, facts.letter
@@ -198,15 +217,22 @@ def find_stretches(shelves: Shelves) -> i64:
             if book >= 0:
                 letter = letters[book]
                 if count > 0:
-                    found = add_stretch(facts, found, last if rising else letter, letter if rising else last, count)
+                    found = add_stretch(
+                        facts, found, last if rising else letter, letter if rising else last, count
+                    )
                     count = 0
                 last = letter
             elif book == EMPTY and (
-                grid[at - 1] != EMPTY or grid[at + 1] != EMPTY or grid[at - WIDTH] != EMPTY or grid[at + WIDTH] != EMPTY
+                grid[at - 1] != EMPTY
+                or grid[at + 1] != EMPTY
+                or grid[at - WIDTH] != EMPTY
+                or grid[at + WIDTH] != EMPTY
             ):
                 count += 1
         if count > 0:
-            found = add_stretch(facts, found, last if rising else NONE, NONE if rising else last, count)
+            found = add_stretch(
+                facts, found, last if rising else NONE, NONE if rising else last, count
+            )
     return found
 
 

@@ -43,7 +43,9 @@ def trait(first: i64, value: i64) -> i64:
 
 @final
 class Kinds:
-    """The books of a box by what the players agreed on: those with the same rank are treated the same."""
+    """The books of a box by what the players agreed on: those with the same rank are treated the
+    same.
+    """
 
     def __init__(self, agreed: Agreement) -> None:
         box = agreed.box
@@ -54,26 +56,35 @@ class Kinds:
         self.no_under = Ints([NONE] * count)
         self.no_values = Floats([0.0] * count)
         gifts = {"gap": ANY_GAP, "no-order": ANY_ORDER, "stack-any": ANY_STACK}
-        actions = ["" if box.thrill[k] == NONE else box.action_likes[box.thrill[k]] for k in range(count)]
+        actions = [
+            "" if box.thrill[k] == NONE else box.action_likes[box.thrill[k]] for k in range(count)
+        ]
         self.thrill = Ints([int(action != "") for action in actions])
         self.stops = Ints([int(action == "stop") for action in actions])
-        self.gift = Ints([gifts.get(action, 0) for action in actions])  # what each thrill allows the next book
+        # what each thrill allows the next book
+        self.gift = Ints([gifts.get(action, 0) for action in actions])
         self.trait = self.no_books[:]
         self.rank = self.no_books[:]
         book: i64
         for book in range(count):
             traits = 1 << box.letter[book] | trait(COLOUR, box.colour[book])
-            self.trait[book] = traits | trait(AUDIENCE, box.audience[book]) | trait(SERIES, box.series[book])
+            self.trait[book] = (
+                traits | trait(AUDIENCE, box.audience[book]) | trait(SERIES, box.series[book])
+            )
             rank = box.letter[book]
             rank = rank * 16 + (box.colour[book] + 1 if agreed.shelf_powers else 0)
             rank = rank * 16 + (box.audience[book] + 1 if agreed.ages != OFF else 0)
             self.rank[book] = rank * 16 + (box.series[book] + 1 if agreed.sequels else 0)
-        self.order = Ints([book for _, book in sorted([(int(self.rank[book]), book) for book in range(count)])])
+        self.order = Ints(
+            [book for _, book in sorted([(int(self.rank[book]), book) for book in range(count)])]
+        )
 
 
 @final
 class Facts:
-    """What stays the same while a bot thinks about one answer. Hidden books that the rules treat the same are a group."""
+    """What stays the same while a bot thinks about one answer. Hidden books that the rules treat
+    the same are a group.
+    """
 
     def __init__(self, s: LibraryTable, seat: i64, figures: Figures, kinds: Kinds) -> None:
         box, agreed = s.box, s.agreed
@@ -109,7 +120,9 @@ class Facts:
         self.fits = kinds.no_books[:]
 
     def find_groups(self, s: LibraryTable) -> None:
-        """Sort the hidden books by what the rules look at; where that is only letters, there is a group for each letter."""
+        """Sort the hidden books by what the rules look at; where that is only letters, there is a
+        group for each letter.
+        """
         kinds = self.kinds
         self.group = kinds.no_books[:]  # of each hidden book
         self.trait_of = NO_INTS[:]  # of each group: what its books have in common,

@@ -1,4 +1,6 @@
-"""What a network looks at in Librarians: how many books will find no place, how many are left, and the rules agreed on."""
+"""What a network looks at in Librarians: how many books will find no place, how many are left, and
+the rules agreed on.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from emberstacks.bots.minds.librarians.shelves import read
 from emberstacks.bots.network import Features
 from emberstacks.bots.weights import as_they_are, weights_beside
 from emberstacks.games.librarians.components import NONE
-from emberstacks.games.librarians.state import BEFORE, CELLS, LENIENT, ROWS, STANDARD, STRICT, LibraryTable
+from emberstacks.games.librarians.state import (
+    BEFORE,
+    CELLS,
+    LENIENT,
+    ROWS,
+    STANDARD,
+    STRICT,
+    LibraryTable,
+)
 from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.state import State
 
@@ -58,7 +68,9 @@ FEW: Final = 20  # cards left when the end is near
 
 @final
 class LibrariansFeatures(Features):
-    """A team wins or loses together, so a seat looks at the table and its own hand, and not at the others."""
+    """A team wins or loses together, so a seat looks at the table and its own hand, and not at the
+    others.
+    """
 
     def __init__(self) -> None:
         super().__init__(NAMES)

@@ -28,7 +28,8 @@ class Figures:
         self.more_doubt = weights["more_doubt"]
         self.own = weights["own"]
         self.box: Components | None = None  # of the last game
-        self.lines = Floats([])  # what a line of each genre brings: harm if it is red, otherwise a power card
+        # what a line of each genre brings: harm if it is red, otherwise a power card
+        self.lines = Floats([])
         self.at_once = Ints([])
 
     def look(self, box: Components) -> None:
@@ -36,6 +37,10 @@ class Figures:
         if self.box is box:
             return
         self.box = box
-        worths = [-OVERALL if like == HORROR else self.weights.get(like, MEAN) for like in box.genre_likes]
-        self.lines = Floats([-abs(worth) if has(box.red, genre) else worth for genre, worth in enumerate(worths)])
+        worths = [
+            -OVERALL if like == HORROR else self.weights.get(like, MEAN) for like in box.genre_likes
+        ]
+        self.lines = Floats(
+            [-abs(worth) if has(box.red, genre) else worth for genre, worth in enumerate(worths)]
+        )
         self.at_once = Ints([int(like in AT_ONCE) for like in box.genre_likes])

@@ -1,6 +1,8 @@
-"""Markers in Librarians (§8.3): a bot asks for the place that it needs most, and leaves alone what others ask for.
+"""Markers in Librarians (§8.3): a bot asks for the place that it needs most, and leaves alone what
+others ask for.
 
-A marker only says that somebody needs this place, nothing else about a hand, and a bot sets it from its own view alone.
+A marker only says that somebody needs this place, nothing else about a hand, and a bot sets it from
+its own view alone.
 """
 
 from __future__ import annotations
@@ -17,8 +19,11 @@ from emberstacks.kernel.game import Options
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import resample
 
-FEW: Final = 1  # places of a book that is in danger; with four, asking and heeding lost more games than it saved; ours
-RESPECT: Final = 100.0  # what it costs to take a place that somebody asked for; a book without a place costs 1000; ours
+# places of a book that is in danger; with four, asking and heeding lost more games than it saved;
+# ours
+FEW: Final = 1
+# what it costs to take a place that somebody asked for; a book without a place costs 1000; ours
+RESPECT: Final = 100.0
 
 
 def talks(options: Options) -> bool:
@@ -27,7 +32,9 @@ def talks(options: Options) -> bool:
 
 
 def marks(view: Mapping[str, Any]) -> str:
-    """A place for its own book that has the fewest, if that is few; "" if all have enough, or none has any."""
+    """A place for its own book that has the fewest, if that is few; "" if all have enough, or none
+    has any.
+    """
     s = resample(game_by_id("librarians"), view, Dealer(1))
     assert isinstance(s, LibraryTable)
     library = Library(s)
@@ -42,4 +49,7 @@ def ahead(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float] | N
     if not asked or choices[0].step != "Where":
         return None
     plain = at_first_sight(view, choices)
-    return [worth - RESPECT * (f"cell-{choice.code}" in asked) for worth, choice in zip(plain, choices, strict=True)]
+    return [
+        worth - RESPECT * (f"cell-{choice.code}" in asked)
+        for worth, choice in zip(plain, choices, strict=True)
+    ]

@@ -17,7 +17,9 @@ SECONDS: Final = 10  # second books that are tried after a first one
 
 @final
 class Plan:
-    """What was thought of one position. Mostly that is asked twice: which book to play, and then where."""
+    """What was thought of one position. Mostly that is asked twice: which book to play, and then
+    where.
+    """
 
     def __init__(self, s: LibraryTable, seat: i64, shelves: Shelves) -> None:
         self.seat: i64 = seat
@@ -30,7 +32,8 @@ class Plan:
         self.no_stacking: i64 = s.no_stacking
         self.shelves = shelves
         count: i64 = len(shelves.facts.hand) * shelves.facts.size
-        self.worth = Floats([UNKNOWN] * count)  # of the library after each book of the hand at each place
+        # of the library after each book of the hand at each place
+        self.worth = Floats([UNKNOWN] * count)
         self.asked = Ints([0] * count)  # the last question to which that belonged
         self.question: i64 = 0
         self.gained = False  # was a genre completed in the library that was judged last?
@@ -40,7 +43,12 @@ class Plan:
     def fits(self, s: LibraryTable, seat: i64) -> bool:
         """Is this the same position, as far as plans look at it?"""
         facts = self.shelves.facts
-        if self.seat != seat or self.agreed is not s.agreed or self.turned != s.turned or self.no_stacking != s.no_stacking:
+        if (
+            self.seat != seat
+            or self.agreed is not s.agreed
+            or self.turned != s.turned
+            or self.no_stacking != s.no_stacking
+        ):
             return False
         if facts.allowed != s.allowed or facts.next_book != s.next_book:
             return False
@@ -105,7 +113,9 @@ class Plan:
         return best
 
     def both(self, shelves: Shelves, first: i64, play: i64) -> float:
-        """The worth of the library after a second book; mostly it does not matter which one came first."""
+        """The worth of the library after a second book; mostly it does not matter which one came
+        first.
+        """
         one = self.number(first)
         other = self.number(play)
         key = int(min(one, other) * PLAYS + max(one, other))
@@ -118,7 +128,11 @@ class Plan:
         if first % CELLS != play % CELLS:
             root = self.shelves
             thrill = root.facts.kinds.thrill
-            books = root.allowed == 0 and root.whole and thrill[first // CELLS] + thrill[play // CELLS] == 0
+            books = (
+                root.allowed == 0
+                and root.whole
+                and thrill[first // CELLS] + thrill[play // CELLS] == 0
+            )
             if books and not self.gained:
                 self.pairs[key] = worth
             elif len(shelves.gained) == 0:
@@ -140,7 +154,9 @@ class Plan:
 
 
 def insert(numbers: Ints, at: i64, count: i64, number: i64) -> None:
-    """Put a number among the first of an array; those behind it move on, and the last of them is lost."""
+    """Put a number among the first of an array; those behind it move on, and the last of them is
+    lost.
+    """
     k: i64 = count - 1
     while k > at:
         numbers[k] = numbers[k - 1]

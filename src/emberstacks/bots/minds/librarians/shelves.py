@@ -1,7 +1,7 @@
 """The library of Librarians as a bot thinks of it: quick to change in the head, and quick to judge.
 
-It is a grid of numbers, like that of the rules, and hidden books are counted by group (facts.py). The rules say what is legal
-now; this is for what comes later.
+It is a grid of numbers, like that of the rules, and hidden books are counted by group (facts.py).
+The rules say what is legal now; this is for what comes later.
 """
 
 from __future__ import annotations
@@ -29,7 +29,14 @@ from emberstacks.games.librarians.components import (
     SIDE_LETTERS,
 )
 from emberstacks.games.librarians.library import BLANK, EMPTY, SHELF
-from emberstacks.games.librarians.state import ANY_ORDER, ANY_STACK, CELLS, MIDDLE, WIDTH, LibraryTable
+from emberstacks.games.librarians.state import (
+    ANY_ORDER,
+    ANY_STACK,
+    CELLS,
+    MIDDLE,
+    WIDTH,
+    LibraryTable,
+)
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.masks import has
 
@@ -45,18 +52,29 @@ class Shelves:
     """The library at one moment: the topmost books, what is below them, and which books are hidden."""
 
     def __init__(
-        self, facts: Facts, grid: Ints, order: Ints, under: Ints, sight: Ints, lean: Ints, hidden: Ints, own: Ints, gained: Ints
+        self,
+        facts: Facts,
+        grid: Ints,
+        order: Ints,
+        under: Ints,
+        sight: Ints,
+        lean: Ints,
+        hidden: Ints,
+        own: Ints,
+        gained: Ints,
     ) -> None:
         self.facts = facts
         self.grid = grid  # of each place from `facts.start` on: the topmost book, EMPTY or SHELF
         self.order = order  # the places with books
         self.under = under  # of each book: the one just below it
         self.sight = sight  # how many books in sight have each letter
-        self.lean = lean  # of each row: how many stacks are on its left side, less those on its right
+        # of each row: how many stacks are on its left side, less those on its right
+        self.lean = lean
         self.hidden = hidden  # of each group: how many books are hidden,
         self.own = own  # and how many in its own hand
         self.gained = gained  # the genres that were completed in the head
-        self.held: i64 = (1 << len(facts.hand)) - 1  # mask of the books of the hand that are still there
+        # mask of the books of the hand that are still there
+        self.held: i64 = (1 << len(facts.hand)) - 1
         self.low: i64 = MIDDLE  # no book is outside of these columns
         self.high: i64 = MIDDLE
         self.allowed: i64 = facts.allowed | facts.next_book
@@ -154,12 +172,15 @@ class Shelves:
             for place in line:
                 after.lift(place)
             after.gained = append(after.gained, facts.genre[book])
-        if line is not None or self.allowed != 0 or not self.whole:  # some powers let books be apart
+        # some powers let books be apart
+        if line is not None or self.allowed != 0 or not self.whole:
             after.whole = after.in_one_piece()
         return after
 
     def try_out(self, book: i64, cell: i64) -> bool:
-        """Play a book from its hand in this very library, for a moment; False, and nothing is done, if more would follow."""
+        """Play a book from its hand in this very library, for a moment; False, and nothing is done,
+        if more would follow.
+        """
         if self.allowed != 0 or not self.whole:
             return False
         facts = self.facts
@@ -263,10 +284,14 @@ class Shelves:
         return seen & counted
 
     def barred(self, cell: i64, seen: i64) -> i64:
-        """Traits that a book may not have at a place: the shelf forbids them, or their like is in sight elsewhere."""
+        """Traits that a book may not have at a place: the shelf forbids them, or their like is in
+        sight elsewhere.
+        """
         facts = self.facts
         power = facts.power[cell // WIDTH]
-        found: i64 = facts.named[cell // WIDTH] if power in (FORBIDDEN_LETTERS, FORBIDDEN_COLOURS) else 0
+        found: i64 = (
+            facts.named[cell // WIDTH] if power in (FORBIDDEN_LETTERS, FORBIDDEN_COLOURS) else 0
+        )
         if seen != 0:
             near = self.trait_at(cell) | self.trait_at(cell - WIDTH) | self.trait_at(cell + WIDTH)
             near |= self.trait_at(onward(cell, 1)) | self.trait_at(onward(cell, -1))
@@ -295,7 +320,10 @@ class Shelves:
             return False
         count: i64 = 0
         at: i64
-        for at in range(self.low if column < MIDDLE else MIDDLE + 1, MIDDLE if column < MIDDLE else self.high + 1):
+        for at in range(
+            self.low if column < MIDDLE else MIDDLE + 1,
+            MIDDLE if column < MIDDLE else self.high + 1,
+        ):
             if self.grid[row * WIDTH + at - facts.start] >= 0:
                 count += 1
         return count >= facts.most[row]
@@ -312,7 +340,9 @@ class Shelves:
         facts = self.facts
         if facts.plain:
             return True
-        return facts.power[cell // WIDTH] != NO_STACKS and (not facts.balance or self.balanced(cell))
+        return facts.power[cell // WIDTH] != NO_STACKS and (
+            not facts.balance or self.balanced(cell)
+        )
 
     def nearest(self, cell: i64, way: i64) -> i64:
         """The letter of the nearest book above or below a place; NONE if there is none."""
@@ -332,10 +362,16 @@ class Shelves:
     def open_at(self, at: i64) -> bool:
         """An empty place of the grid touches a card."""
         grid = self.grid
-        return grid[at - 1] != EMPTY or grid[at + 1] != EMPTY or grid[at - WIDTH] != EMPTY or grid[at + WIDTH] != EMPTY
+        return (
+            grid[at - 1] != EMPTY
+            or grid[at + 1] != EMPTY
+            or grid[at - WIDTH] != EMPTY
+            or grid[at + WIDTH] != EMPTY
+        )
 
     def places(self, row: i64) -> Ints:
-        """The empty open places of a row from the left, three numbers each: column, first and last letter that fit, in order.
+        """The empty open places of a row from the left, three numbers each: column, first and last
+        letter that fit, in order.
 
         Without such a limit, these are NONE.
         """
@@ -402,7 +438,11 @@ class Shelves:
                     needed = self.needed(cell)
                 for k in range(len(facts.hand)):
                     book = facts.hand[k]
-                    if has(books, k) and low <= facts.letter[book] <= high and suits(facts.trait[book], barred, needed):
+                    if (
+                        has(books, k)
+                        and low <= facts.letter[book] <= high
+                        and suits(facts.trait[book], barred, needed)
+                    ):
                         found = append(found, play_of(book, cell))
         for cell in self.order:
             found = self.on_top(found, books, cell, seen)
@@ -423,15 +463,20 @@ class Shelves:
             if not has(books, k) or not (any_stack or alike):
                 continue
             if not facts.plain:
-                exempt = facts.standard and alike  # on its own letter a book does not have to keep to its audience
+                # on its own letter a book does not have to keep to its audience
+                exempt = facts.standard and alike
                 barred = self.barred(cell, seen & ~AUDIENCE_BITS if exempt else seen)
-                if not self.stackable(cell) or not suits(facts.trait[book], barred, self.needed(cell)):
+                if not self.stackable(cell) or not suits(
+                    facts.trait[book], barred, self.needed(cell)
+                ):
                     continue
             found = append(found, play_of(book, cell))
         return found
 
     def limits(self, cell: i64, low: i64, high: i64) -> tuple[i64, i64]:
-        """The first and the last letter that fit at a place: in its row and, where columns are sorted, in its column."""
+        """The first and the last letter that fit at a place: in its row and, where columns are
+        sorted, in its column.
+        """
         facts = self.facts
         low = max(low, 0)
         high = LETTERS - 1 if high == NONE else high

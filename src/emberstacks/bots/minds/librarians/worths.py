@@ -1,9 +1,11 @@
-"""What is good in Librarians: keep places open for the books that nobody has seen yet, using only its own hand and the table.
+"""What is good in Librarians: keep places open for the books that nobody has seen yet, using only
+its own hand and the table.
 
-A turn is planned as a whole: every place for a first book, and for the best of these every place for a second one. What counts
-is the library that is left (shelves.py): its cost depends on which books are hidden and which are one's own, not on where the
-others are. Whatever a power does is tried in a possible world and judged the same way; a power card has a price, so that it is
-spent where it saves more than that.
+A turn is planned as a whole: every place for a first book, and for the best of these every place
+for a second one. What counts is the library that is left (shelves.py): its cost depends on which
+books are hidden and which are one's own, not on where the others are. Whatever a power does is
+tried in a possible world and judged the same way; a power card has a price, so that it is spent
+where it saves more than that.
 """
 
 from __future__ import annotations
@@ -22,8 +24,23 @@ from emberstacks.games.librarians.state import BEFORE, CELLS, HIDDEN, WON, Libra
 from emberstacks.games.librarians.steps.blue import MoveBook, SwapFirst, TakeBook, TravelRemove
 from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook, KeepOfLine
 from emberstacks.games.librarians.steps.playing import Where
-from emberstacks.games.librarians.steps.thrills import BORROWING, BorrowPower, ChooseRevealer, ClearBook, NameColour, NameLetter
-from emberstacks.games.librarians.steps.turn import END_TURN, GIVE_UP, PLAY_BOOK, TURN_MENU, USE_POWER, SetMarker, Turn
+from emberstacks.games.librarians.steps.thrills import (
+    BORROWING,
+    BorrowPower,
+    ChooseRevealer,
+    ClearBook,
+    NameColour,
+    NameLetter,
+)
+from emberstacks.games.librarians.steps.turn import (
+    END_TURN,
+    GIVE_UP,
+    PLAY_BOOK,
+    TURN_MENU,
+    USE_POWER,
+    SetMarker,
+    Turn,
+)
 from emberstacks.games.librarians.steps.yellow import AnswerTap, OrderDeck, Tap
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Floats, Ints, append, i64
@@ -140,7 +157,9 @@ class Team:
         return self.planned(self.plan_for(s), firsts, owed(s) - 1)
 
     def planned(self, plan: Plan, firsts: Ints, more: i64) -> Floats:
-        """The worth of every first book at its place, with the best second book if the turn needs one more."""
+        """The worth of every first book at its place, with the best second book if the turn needs
+        one more.
+        """
         plan.ask()
         worth = Floats([0.0] * len(firsts))
         k: i64
@@ -209,9 +228,13 @@ class Team:
         return [self.followed(world, code, 1) for code in codes]
 
     def books(self, world: LibraryTable, codes: list[int]) -> list[float]:
-        """Which book leaves its place: judged by the library without it, and the best that go elsewhere by where they go."""
+        """Which book leaves its place: judged by the library without it, and the best that go
+        elsewhere by where they go.
+        """
         shelves = self.read(world)
-        rough = [judged(shelves.without(code) if shelves.holds(code) else shelves) for code in codes]
+        rough = [
+            judged(shelves.without(code) if shelves.holds(code) else shelves) for code in codes
+        ]
         if not isinstance(world.step, (MoveBook, SwapFirst)):
             return rough
         order = sorted([(-value, k) for k, value in enumerate(rough)])
@@ -222,7 +245,9 @@ class Team:
         return worth
 
     def receiver(self, world: LibraryTable, card: i64, receiver: i64) -> float:
-        """What helps at once stays here; anything else goes to the player who has least and plays soonest."""
+        """What helps at once stays here; anything else goes to the player who has least and plays
+        soonest.
+        """
         if self.figures.at_once[world.agreed.genre[card]] != 0:
             return 1.0 if receiver == self.seat else 0.0
         cards = 0.0
@@ -233,18 +258,26 @@ class Team:
         return -10.0 * cards - float((receiver - self.seat - 1) % world.seats)
 
     def others(self, world: LibraryTable, values: Ints, value: i64) -> float:
-        """How many books with a value are hidden and not in its own hand: the fewer, the less it forces."""
+        """How many books with a value are hidden and not in its own hand: the fewer, the less it
+        forces.
+        """
         found = 0.0
         book: i64
         for book in range(len(world.place)):
-            if values[book] == value and world.place[book] == HIDDEN and world.hands[self.seat].find(book) < 0:
+            if (
+                values[book] == value
+                and world.place[book] == HIDDEN
+                and world.hands[self.seat].find(book) < 0
+            ):
                 found += 1.0
         return found
 
     # Trying it out in a possible world.
 
     def followed(self, world: LibraryTable, code: i64, ahead: int) -> float:
-        """The worth of the library after an answer, and after the best one to a question that belongs to it."""
+        """The worth of the library after an answer, and after the best one to a question that
+        belongs to it.
+        """
         s = after(world, code)
         if s.step is OVER:
             return ending(s)
@@ -254,7 +287,9 @@ class Team:
         return max([self.followed(s, further, ahead - 1) for further in legal(s, self.seat)])
 
     def carried_out(self, world: LibraryTable, code: i64) -> float:
-        """The worth of the turn after a power is used, or an author or a line completed, as well as this seat would do it."""
+        """The worth of the turn after a power is used, or an author or a line completed, as well as
+        this seat would do it.
+        """
         s = after(world, code)
         while s.step is not OVER and to_act(s) == self.seat and not isinstance(s.step, Turn):
             codes = [int(further) for further in legal(s, self.seat)]
@@ -266,7 +301,9 @@ class Team:
         plan = Plan(s, self.seat, self.read(s))
         own = to_act(s) == self.seat
         if own:
-            worth = max(list(self.planned(plan, plan.shelves.options(), owed(s) - 1)), default=worth)
+            worth = max(
+                list(self.planned(plan, plan.shelves.options(), owed(s) - 1)), default=worth
+            )
         if owed(s) <= 0 or not own:
             worth = max(worth, judged(plan.shelves))
         return worth + self.prizes(s)

@@ -1,4 +1,6 @@
-"""The rules of Alexandria: a class for each question, a function for each consequence, a file for each chapter or two."""
+"""The rules of Alexandria: a class for each question, a function for each consequence, a file for
+each chapter or two.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,13 @@ from emberstacks.games.alexandria.steps.library import (
     TurnUp,
 )
 from emberstacks.games.alexandria.steps.perils import PlacePeril
-from emberstacks.games.alexandria.steps.playing import ChooseHero, Interacted, PayTime, SlotCard, UseFurniture
+from emberstacks.games.alexandria.steps.playing import (
+    ChooseHero,
+    Interacted,
+    PayTime,
+    SlotCard,
+    UseFurniture,
+)
 from emberstacks.games.alexandria.steps.rescue import (
     ChooseDeck,
     DrawRescue,

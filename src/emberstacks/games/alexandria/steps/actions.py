@@ -10,13 +10,26 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY
 from emberstacks.games.alexandria.news import News
-from emberstacks.games.alexandria.state import ABILITY_USED, DECLINED_ABILITY, DECLINED_SLOT, NONE, SLOT_USED, Alexandria
+from emberstacks.games.alexandria.state import (
+    ABILITY_USED,
+    DECLINED_ABILITY,
+    DECLINED_SLOT,
+    NONE,
+    SLOT_USED,
+    Alexandria,
+)
 from emberstacks.games.alexandria.steps.counting import spend_time
 from emberstacks.games.alexandria.steps.effects import ENTER, ongoing, set_off
 from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand
 from emberstacks.games.alexandria.steps.library import HeroInRoom, enter
 from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril
-from emberstacks.games.alexandria.steps.playing import Means, ask_payment, cost_text, playable, why_not_playable
+from emberstacks.games.alexandria.steps.playing import (
+    Means,
+    ask_payment,
+    cost_text,
+    playable,
+    why_not_playable,
+)
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.menu import Kind, Menu
@@ -63,7 +76,14 @@ class Move(Action):
         return Label(f"Move to the {s.box.rooms[which]}", f"{s.box.move_cost} Time")
 
     def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
-        return Refusal("that room is not next to yours." if rest in s.box.room_slugs else "there is no such room.", "3.1")
+        return Refusal(
+            (
+                "that room is not next to yours."
+                if rest in s.box.room_slugs
+                else "there is no such room."
+            ),
+            "3.1",
+        )
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("hero", seat), ("room", which)]
@@ -77,7 +97,8 @@ class MoveAction(HeroInRoom):
     def answer(self, s: Alexandria, choice: i64) -> None:
         ongoing(s, v.SELF_MOVE_ACTION, self.who, self.place, -1)
         if s.rules >= V1_1:
-            s.spent |= s.box.first_moves[s.hero[self.who]]  # §5.8 slotted or not: a later Move is not the first
+            # §5.8 slotted or not: a later Move is not the first
+            s.spent |= s.box.first_moves[s.hero[self.who]]
         set_off(s, ENTER, self.who, self.place)
 
 
@@ -129,7 +150,9 @@ class Printed(Action):
 
 @final
 class PlayCard(Printed):
-    """§3.8 Play a card of your hand, or §6.2 lay it face down if it is a Peril; the varieties are its faces."""
+    """§3.8 Play a card of your hand, or §6.2 lay it face down if it is a Peril; the varieties are
+    its faces.
+    """
 
     word: ClassVar[str] = "play"
     clause: ClassVar[str] = "3.8"
@@ -144,7 +167,9 @@ class PlayCard(Printed):
         """Can this card be played, or laid if three Perils are not in play yet?"""
         if has(s.declined, which):
             return False
-        return playable(s, seat, s.card(seat, which), means) and (not self.is_peril(s, seat, which) or free_pair(s) != NONE)
+        return playable(s, seat, s.card(seat, which), means) and (
+            not self.is_peril(s, seat, which) or free_pair(s) != NONE
+        )
 
     def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
         for face in members(s.hand_mask(seat) & ~s.box.response_faces[s.hero[seat]]):
@@ -173,7 +198,9 @@ class PlayCard(Printed):
 
     def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         card = s.card(seat, which)
-        return Label(f"{self.verb(s, seat, which).capitalize()} {s.box.names[card]}", cost_text(s, card))
+        return Label(
+            f"{self.verb(s, seat, which).capitalize()} {s.box.names[card]}", cost_text(s, card)
+        )
 
     def rule(self, s: Alexandria, seat: i64, which: i64) -> str:
         return "6.2" if self.is_peril(s, seat, which) else self.clause
@@ -193,11 +220,15 @@ class PlayCard(Printed):
         if s.box.kind[card] == v.RESPONSE_CARD:
             return Refusal("a Response is played when what it waits for happens.", "5.2")
         if self.is_peril(s, seat, face) and free_pair(s) == NONE:
-            return Refusal(f"there are {s.box.perils} Perils in play, and no more are allowed.", "6.2")
+            return Refusal(
+                f"there are {s.box.perils} Perils in play, and no more are allowed.", "6.2"
+            )
         if has(s.declined, face):
             return TRIED
         if self.possible_by(s, seat, face, Means(s, seat)):
-            return Refusal(f"write it as '{self.verb(s, seat, face)} {name}'.", self.rule(s, seat, face))
+            return Refusal(
+                f"write it as '{self.verb(s, seat, face)} {name}'.", self.rule(s, seat, face)
+            )
         return why_not_playable(s, seat, card)
 
 

@@ -9,7 +9,13 @@ from emberstacks.games.alexandria.components import DESTINY, TYPES
 from emberstacks.games.alexandria.news import PORTENT_WORKS, News
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, ROOM, ROOMS, SEATS, Alexandria
 from emberstacks.games.alexandria.steps.effect import start_effect
-from emberstacks.games.alexandria.steps.effects import PREVENTED, OpenWindow, PerilCheck, ongoing, open_window
+from emberstacks.games.alexandria.steps.effects import (
+    PREVENTED,
+    OpenWindow,
+    PerilCheck,
+    ongoing,
+    open_window,
+)
 from emberstacks.games.alexandria.steps.library import (
     ALL_TILES,
     HeroInRoom,
@@ -47,7 +53,10 @@ class Selected(News):
         if neighbours > MOST_NEIGHBOURS:
             return "it is one of the last"
         doors = "one neighbour" if neighbours == 1 else "two neighbours"
-        return f"it has {doors}, and {'somebody is in it' if s.heroes_in(1 << room) else 'it is empty'}"
+        return (
+            f"it has {doors}, and"
+            f" {'somebody is in it' if s.heroes_in(1 << room) else 'it is empty'}"
+        )
 
 
 @final
@@ -58,7 +67,10 @@ class RoomChosen(News):
 
     def note(self, s: Alexandria, seat: i64, room: i64, others: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)}, who took the last action, chooses the {s.box.rooms[room]} among {others + 1} rooms."
+            text = (
+                f"{mark(seat)}, who took the last action, chooses the {s.box.rooms[room]} among"
+                f" {others + 1} rooms."
+            )
             self.tell(s, text, [seat, room, others])
 
 
@@ -70,7 +82,12 @@ class PassedOver(News):
 
     def note(self, s: Alexandria, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"The {s.box.rooms[room]} holds Fire, but is passed over: the Library would be split.", [room])
+            self.tell(
+                s,
+                f"The {s.box.rooms[room]} holds Fire, but is passed over: the Library would be"
+                " split.",
+                [room],
+            )
 
 
 @final
@@ -83,7 +100,10 @@ class FewestRescued(News):
         if s.log is not None:
             fewest = how_many(s.rescued[seat])
             tied = sum(1 for cards in s.rescued if how_many(cards) == fewest) > 1
-            text = f"{mark(seat)} has the fewest Rescue cards{' and, of those tied, the highest Time token' if tied else ''}."
+            text = (
+                f"{mark(seat)} has the fewest Rescue"
+                f" cards{' and, of those tied, the highest Time token' if tied else ''}."
+            )
             self.tell(s, text, [seat], s.portent_behind(v.BURNING_START_WATER))
 
 
@@ -106,7 +126,9 @@ class DestinyMet(News):
 
     def note(self, s: Alexandria, seat: i64, source: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} meets their Destiny: {s.box.names[source]}.", [seat, source])
+            self.tell(
+                s, f"{mark(seat)} meets their Destiny: {s.box.names[source]}.", [seat, source]
+            )
 
 
 @final
@@ -142,7 +164,9 @@ FLED: Final = Fled()
 
 
 class BurningPhase(Auto[Alexandria]):
-    """§7.1 One room burns for each player, §7.10 in the last round all that are left; §7.2 Portents come first."""
+    """§7.1 One room burns for each player, §7.10 in the last round all that are left; §7.2 Portents
+    come first.
+    """
 
     clause: ClassVar[str] = "7.1"
 
@@ -157,7 +181,9 @@ class BurningPhase(Auto[Alexandria]):
 
 
 class PortentOfWater(Auto[Alexandria]):
-    """§7.2 The player with the fewest Rescue cards places the Water token, if it is not in the Library."""
+    """§7.2 The player with the fewest Rescue cards places the Water token, if it is not in the
+    Library.
+    """
 
     clause: ClassVar[str] = "7.2"
 
@@ -173,7 +199,8 @@ class PortentOfWater(Auto[Alexandria]):
 
 
 class SelectRoom(Auto[Alexandria]):
-    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 if several are possible, somebody chooses.
+    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 if several are possible,
+    somebody chooses.
 
     §7.10 When neither Heroes nor Perils are left in the last round, nothing depends on it.
     """
@@ -237,7 +264,9 @@ class BurnRoom(Auto[Alexandria]):
 
 
 class MeetDestiny(HeroInRoom):
-    """§7.7 A Hero in the burning room is about to resolve the Destiny Response, and may respond first."""
+    """§7.7 A Hero in the burning room is about to resolve the Destiny Response, and may respond
+    first.
+    """
 
     clause: ClassVar[str] = "7.7"
 
@@ -247,7 +276,9 @@ class MeetDestiny(HeroInRoom):
 
 
 class ResolveDestiny(HeroInRoom):
-    """§7.7 The Destiny Response, then ongoing effects and responses of others to it; §7.8 or none of these, if prevented."""
+    """§7.7 The Destiny Response, then ongoing effects and responses of others to it; §7.8 or none
+    of these, if prevented.
+    """
 
     clause: ClassVar[str] = "7.7"
 
@@ -264,7 +295,9 @@ class ResolveDestiny(HeroInRoom):
 
 
 class RemoveRoom(Auto[Alexandria]):
-    """§7.6 The room leaves the game with its furniture, its tokens and §6.6 Perils that were not triggered."""
+    """§7.6 The room leaves the game with its furniture, its tokens and §6.6 Perils that were not
+    triggered.
+    """
 
     clause: ClassVar[str] = "7.6"
 
@@ -297,7 +330,9 @@ class RemoveRoom(Auto[Alexandria]):
 
 
 class Burnt(Auto[Alexandria]):
-    """§7.6 After a room has burnt: ongoing effects if it held Fire, and responses if others were in it."""
+    """§7.6 After a room has burnt: ongoing effects if it held Fire, and responses if others were in
+    it.
+    """
 
     clause: ClassVar[str] = "7.6"
 
@@ -356,7 +391,9 @@ def nobody_cares(s: Alexandria) -> bool:
 
 
 def next_to_burn(s: Alexandria) -> i64:
-    """§7.3 The rooms that fit the first criterion that any room fits: Fire, then one neighbour, then two, empty rooms first."""
+    """§7.3 The rooms that fit the first criterion that any room fits: Fire, then one neighbour,
+    then two, empty rooms first.
+    """
     rooms = s.library if last_round(s) else may_burn(s)
     if rooms & s.fire != 0:
         return rooms & s.fire

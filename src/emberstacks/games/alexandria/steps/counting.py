@@ -23,7 +23,12 @@ class PointsChanged(News):
         if s.log is not None:
             change = f"{'gains' if points > 0 else 'loses'} {max(points, -points)}"
             one = "point" if points * points == 1 else "points"
-            self.tell(s, f"{mark(seat)} {change} {one}{reason(s.box, cause, points > 0)}.", [seat, points], cause)
+            self.tell(
+                s,
+                f"{mark(seat)} {change} {one}{reason(s.box, cause, points > 0)}.",
+                [seat, points],
+                cause,
+            )
 
 
 @final
@@ -34,8 +39,16 @@ class TimeChanged(News):
 
     def note(self, s: Alexandria, seat: i64, change: i64, cause: i64) -> None:
         if s.log is not None:
-            verb = f"{'loses' if change < 0 else 'gains'} {max(change, -change)} Time{reason(s.box, cause, change > 0)}"
-            self.tell(s, f"{mark(seat)} {verb} and is on {s.time[seat]}.", [seat, change, s.time[seat]], cause)
+            verb = (
+                f"{'loses' if change < 0 else 'gains'} {max(change, -change)}"
+                f" Time{reason(s.box, cause, change > 0)}"
+            )
+            self.tell(
+                s,
+                f"{mark(seat)} {verb} and is on {s.time[seat]}.",
+                [seat, change, s.time[seat]],
+                cause,
+            )
 
 
 @final
@@ -46,7 +59,11 @@ class TimeSpent(News):
 
     def note(self, s: Alexandria, seat: i64, spaces: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} spends {spaces} Time and is on {s.time[seat]}.", [seat, spaces, s.time[seat]])
+            self.tell(
+                s,
+                f"{mark(seat)} spends {spaces} Time and is on {s.time[seat]}.",
+                [seat, spaces, s.time[seat]],
+            )
 
 
 POINTS_CHANGED: Final = PointsChanged()
@@ -92,7 +109,8 @@ def gain(s: Alexandria, seat: i64, points: i64, cause: i64) -> None:
     """§4.8 Gain or lose points, because of some card; nobody has fewer than 0."""
     before = s.points[seat]
     s.points[seat] = max(before + points, 0)
-    told = points if s.hidden_totals else s.points[seat] - before  # §1.12: a smaller loss would give away an empty screen
+    # §1.12: a smaller loss would give away an empty screen
+    told = points if s.hidden_totals else s.points[seat] - before
     if told != 0:
         POINTS_CHANGED.note(s, seat, told, cause)
 
@@ -112,7 +130,9 @@ def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:
 
 
 def move_token(s: Alexandria, seat: i64, spaces: i64) -> None:
-    """§2.4 A token never goes beyond the ends of the track; §2.3 it goes on top, or stays if it cannot move."""
+    """§2.4 A token never goes beyond the ends of the track; §2.3 it goes on top, or stays if it
+    cannot move.
+    """
     space = min(max(s.time[seat] + spaces, 0), s.box.max_time)
     if space != s.time[seat]:
         s.time[seat] = space

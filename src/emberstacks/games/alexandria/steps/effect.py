@@ -1,4 +1,6 @@
-"""How an effect runs (§4.1): its program, verb after verb, its conditions and its choices. The verbs are in verbs.py."""
+"""How an effect runs (§4.1): its program, verb after verb, its conditions and its choices. The
+verbs are in verbs.py.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,14 @@ NEEDS_TILE: Final = 8
 
 
 class Verb:
-    """One thing that an effect can do: when it is possible, what it does, and how it is told as a part of a choice."""
+    """One thing that an effect can do: when it is possible, what it does, and how it is told as a
+    part of a choice.
+    """
 
     op: ClassVar[int] = v.END  # its number in programs
     name: ClassVar[str] = ""  # as cards.toml writes it; none if another verb writes it too
-    fields: ClassVar[Fields] = {}  # there, each with the words it may have; none: it is a number, a list or a table of its own
+    # there, each with the words it may have; none: it is a number, a list or a table of its own
+    fields: ClassVar[Fields] = {}
     optional: ClassVar[tuple[str, ...]] = ()  # fields that may be left out
     word: ClassVar[str] = ""  # its written form as an option (§4.15)
 
@@ -42,7 +47,9 @@ class Verb:
         return 0
 
     def possible(self, s: Alexandria, e: Effect, pc: i64) -> bool:
-        """§4.15 Can it be carried out? `pc` is its place in its program; its arguments follow there."""
+        """§4.15 Can it be carried out? `pc` is its place in its program; its arguments follow
+        there.
+        """
         return True
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
@@ -72,7 +79,12 @@ class TakesEffect(News):
 
     def note(self, s: Alexandria, seat: i64, card: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} has {s.box.names[card]} in the slot: it takes effect.", [seat, card], card)
+            self.tell(
+                s,
+                f"{mark(seat)} has {s.box.names[card]} in the slot: it takes effect.",
+                [seat, card],
+                card,
+            )
 
 
 @final
@@ -83,7 +95,9 @@ class EndCarriedOut(News):
 
     def note(self, s: Alexandria, end: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"Dramatic End: {s.box.texts[DRAMATIC_END + end]}", [end], DRAMATIC_END + end)
+            self.tell(
+                s, f"Dramatic End: {s.box.texts[DRAMATIC_END + end]}", [end], DRAMATIC_END + end
+            )
 
 
 TAKES_EFFECT: Final = TakesEffect()
@@ -150,19 +164,34 @@ class ChooseOption(Step[Alexandria]):
         return f"{mark(self.seat)}, which do you choose? {s.box.texts[effect.source]}"
 
 
-def start_effect(s: Alexandria, source: i64, start: i64, who: i64, target: i64, trigger: i64, room: i64, tile: i64) -> None:
+def start_effect(
+    s: Alexandria,
+    source: i64,
+    start: i64,
+    who: i64,
+    target: i64,
+    trigger: i64,
+    room: i64,
+    tile: i64,
+) -> None:
     """§4.1 An effect begins once everything above it is done."""
     s.push(Effect(source, start, who, target, trigger, room, tile))
 
 
 def announce(s: Alexandria, e: Effect) -> None:
-    """What begins by itself, or in turn with others, is told when its effect begins (§5.4, §5.8, §11.1)."""
+    """What begins by itself, or in turn with others, is told when its effect begins (§5.4, §5.8,
+    §11.1).
+    """
     kind, begins = s.box.kind[e.source], e.pc == s.box.start[e.source]
     if begins and kind == v.RESPONSE_CARD:
         RESPONDED.note(s, e.who, e.source)
     elif begins and kind == v.NO_KIND and e.source >= DRAMATIC_END:
         END_CARRIED_OUT.note(s, e.source - DRAMATIC_END)
-    elif kind != v.NO_KIND and e.pc == s.box.ongoing_start[e.source] and (s.box.code[e.pc] != v.IF or holds(s, e, e.pc)):
+    elif (
+        kind != v.NO_KIND
+        and e.pc == s.box.ongoing_start[e.source]
+        and (s.box.code[e.pc] != v.IF or holds(s, e, e.pc))
+    ):
         TAKES_EFFECT.note(s, e.who, e.source)
 
 
@@ -171,7 +200,9 @@ def verb_at(s: Alexandria, pc: i64) -> Verb:
 
 
 def run(s: Alexandria, e: Effect) -> None:
-    """§4.1 Carry out an effect in order, as far as possible, up to the next verb that may ask something."""
+    """§4.1 Carry out an effect in order, as far as possible, up to the next verb that may ask
+    something.
+    """
     code = s.box.code
     pc = e.pc
     while code[pc] != v.END:
@@ -272,6 +303,8 @@ VERBS: Final = [Verb() for op in range(v.VERBS)]  # by their numbers
 
 
 def teach(verbs: list[Verb]) -> None:
-    """Put every verb in its place, once. This file cannot import them: verbs open responses, and responses start effects."""
+    """Put every verb in its place, once. This file cannot import them: verbs open responses, and
+    responses start effects.
+    """
     for verb in verbs:
         VERBS[verb.op] = verb

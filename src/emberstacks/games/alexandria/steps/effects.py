@@ -1,7 +1,8 @@
-"""What effects set off: lost Time (chapter 4), responses and ongoing effects (chapter 5), marks and Perils (chapter 6).
+"""What effects set off: lost Time (chapter 4), responses and ongoing effects (chapter 5), marks and
+Perils (chapter 6).
 
-They belong together because they call one another. How an effect runs is in effect.py, what it can do in verbs.py, who may
-respond in responses.py, how a Peril is laid and revealed in perils.py.
+They belong together because they call one another. How an effect runs is in effect.py, what it can
+do in verbs.py, who may respond in responses.py, how a Peril is laid and revealed in perils.py.
 """
 
 from __future__ import annotations
@@ -11,7 +12,16 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import NO_CARD
 from emberstacks.games.alexandria.news import News
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, ROOM, ROOM_OR_NONE, SEATS, SEATS_OR_NONE, SOME, Alexandria
+from emberstacks.games.alexandria.state import (
+    NONE,
+    PERIL_PAIRS,
+    ROOM,
+    ROOM_OR_NONE,
+    SEATS,
+    SEATS_OR_NONE,
+    SOME,
+    Alexandria,
+)
 from emberstacks.games.alexandria.steps.counting import gain, shift_time
 from emberstacks.games.alexandria.steps.effect import Effect, start_effect, verb_at
 from emberstacks.games.alexandria.steps.hand import leave_hand
@@ -64,7 +74,10 @@ class TollPaid(News):
 
     def note(self, s: Alexandria, seat: i64, owner: i64, room: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} uses furniture at the toll of {mark(owner)} in the {s.box.rooms[room]}."
+            text = (
+                f"{mark(seat)} uses furniture at the toll of {mark(owner)} in the"
+                f" {s.box.rooms[room]}."
+            )
             self.tell(s, text, [seat, owner, room], s.box.marking[v.TOLL])
 
 
@@ -292,7 +305,11 @@ class Respond(Together[Alexandria]):
         return f"{occasion(s, self.trigger, self.who, self.place)} Do you respond?"
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
-        return Refusal("that card is not in your hand, or does not answer this.") if text in s.box.slugs else None
+        return (
+            Refusal("that card is not in your hand, or does not answer this.")
+            if text in s.box.slugs
+            else None
+        )
 
 
 def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
@@ -316,10 +333,18 @@ def ongoing(s: Alexandria, trigger: i64, who: i64, room: i64, cards: i64) -> Non
             set_off_ongoing(s, trigger, seat, who, room, cards)
 
 
-def set_off_ongoing(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64, cards: i64) -> None:
-    """§5.8 The ongoing effect of one slotted card, if the trigger and the Rescue cards concerned are its own."""
+def set_off_ongoing(
+    s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64, cards: i64
+) -> None:
+    """§5.8 The ongoing effect of one slotted card, if the trigger and the Rescue cards concerned
+    are its own.
+    """
     card = s.card(seat, s.slot[seat])
-    if s.box.ongoing[card] == trigger and s.box.ongoing_cards[card] & cards != 0 and s.spent & s.box.ongoing_once[card] == 0:
+    if (
+        s.box.ongoing[card] == trigger
+        and s.box.ongoing_cards[card] & cards != 0
+        and s.spent & s.box.ongoing_once[card] == 0
+    ):
         s.spent |= s.box.ongoing_once[card]
         start_effect(s, card, s.box.ongoing_start[card], seat, NONE, who, room, NONE)
 
@@ -331,14 +356,19 @@ class PerilCheck(Occasion):
     """§6.4 Does what happened in this room set off a Peril there?"""
 
     clause: ClassVar[str] = "6.4"
-    DOMAINS: ClassVar[dict[str, Shape]] = {**Occasion.DOMAINS, "trigger": one(within(0, len(v.PERIL_TRIGGERS) - 1))}
+    DOMAINS: ClassVar[dict[str, Shape]] = {
+        **Occasion.DOMAINS,
+        "trigger": one(within(0, len(v.PERIL_TRIGGERS) - 1)),
+    }
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         set_off_peril(s, self.trigger, self.who, self.place)
 
 
 def set_off(s: Alexandria, deed: i64, seat: i64, room: i64) -> None:
-    """§6.3 First the marks of others in the room, then the Perils; §6.1 a guard takes Time, both pay their owner a point."""
+    """§6.3 First the marks of others in the room, then the Perils; §6.1 a guard takes Time, both
+    pay their owner a point.
+    """
     if seat != s.architect():
         s.push(PerilCheck(v.OTHER_ENTERS if deed == ENTER else v.OTHER_USES_FURNITURE, seat, room))
     owner: i64
@@ -353,7 +383,9 @@ def set_off(s: Alexandria, deed: i64, seat: i64, room: i64) -> None:
 
 
 def set_off_peril(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
-    """§6.4 A Peril that waits for this is triggered; and everybody now knows of any other that it does not wait for this."""
+    """§6.4 A Peril that waits for this is triggered; and everybody now knows of any other that it
+    does not wait for this.
+    """
     pair: i64
     for pair in range(PERIL_PAIRS):
         if s.peril_rooms[pair] == room:

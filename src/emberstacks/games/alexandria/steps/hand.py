@@ -1,4 +1,6 @@
-"""Hero cards: drawing, discarding and the hand limit (§3.4 to §3.7), and the verbs that do the same (§4.9, §4.10)."""
+"""Hero cards: drawing, discarding and the hand limit (§3.4 to §3.7), and the verbs that do the same
+(§4.9, §4.10).
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ class TakenBack(News):
 
     def note(self, s: Alexandria, seat: i64, card: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} takes {s.box.names[card]} from the discard pile.", [seat, card])
+            self.tell(
+                s, f"{mark(seat)} takes {s.box.names[card]} from the discard pile.", [seat, card]
+            )
 
 
 CARD_DRAWN: Final = CardDrawn()
@@ -139,7 +143,11 @@ class CardFromHand(Step[Alexandria]):
         return f"Discard {s.box.names[s.card(self.seat, choice)]}"
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
-        return Refusal("that card is not in your hand." if text.startswith("discard") else "first a card must be discarded.")
+        return Refusal(
+            "that card is not in your hand."
+            if text.startswith("discard")
+            else "first a card must be discarded."
+        )
 
     def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
         return [("card", s.card(self.seat, choice))]
@@ -151,7 +159,10 @@ class KeepHandLimit(CardFromHand):
     clause: ClassVar[str] = "3.6"
 
     def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, you may hold {s.standing[HAND_LIMIT]} cards: which one do you discard?"
+        return (
+            f"{mark(self.seat)}, you may hold {s.standing[HAND_LIMIT]} cards: which one do you"
+            " discard?"
+        )
 
 
 class DiscardCard(CardFromHand):
@@ -208,14 +219,18 @@ class TakeFromDiscard(Step[Alexandria]):
         return f"{mark(self.seat)}, which card do you take from your discard pile?"
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
-        return Refusal("that card is not in your discard pile.") if text.startswith("take") else None
+        return (
+            Refusal("that card is not in your discard pile.") if text.startswith("take") else None
+        )
 
     def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
         return [("card", s.card(self.seat, choice))]
 
 
 def draw_cards(s: Alexandria, seat: i64, count: i64) -> None:
-    """§3.4 Draw this many cards, one at a time; §3.5 an empty deck is made again, §3.7 if there are discards."""
+    """§3.4 Draw this many cards, one at a time; §3.5 an empty deck is made again, §3.7 if there are
+    discards.
+    """
     if count <= 0:
         return
     if s.draws[seat].count() == 0:

@@ -1,4 +1,6 @@
-"""What is in the rooms: furniture, Heroes, Fire, Water and Hero tokens, and questions about them (§3.2, §4.3, §4.11-4.14)."""
+"""What is in the rooms: furniture, Heroes, Fire, Water and Hero tokens, and questions about them
+(§3.2, §4.3, §4.11-4.14).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,11 @@ class TurnedUp(News):
 
     def note(self, s: Alexandria, room: i64, tile: i64) -> None:
         if s.log is not None and s.round > 0:  # the set-up is told as a whole
-            self.tell(s, f"{a_tile(s.box, tile).capitalize()} is turned up in the {s.box.rooms[room]}.", [room, tile])
+            self.tell(
+                s,
+                f"{a_tile(s.box, tile).capitalize()} is turned up in the {s.box.rooms[room]}.",
+                [room, tile],
+            )
 
 
 @final
@@ -51,7 +57,9 @@ class Revealed(News):
 
     def note(self, s: Alexandria, seat: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} reveals the furniture of the {s.box.rooms[room]}.", [seat, room])
+            self.tell(
+                s, f"{mark(seat)} reveals the furniture of the {s.box.rooms[room]}.", [seat, room]
+            )
 
 
 @final
@@ -62,7 +70,11 @@ class FurnitureMoved(News):
 
     def note(self, s: Alexandria, seat: i64, room: i64, tile: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} brings {a_tile(s.box, tile)} tile from the {s.box.rooms[room]}.", [seat, room, tile])
+            self.tell(
+                s,
+                f"{mark(seat)} brings {a_tile(s.box, tile)} tile from the {s.box.rooms[room]}.",
+                [seat, room, tile],
+            )
 
 
 @final
@@ -73,7 +85,11 @@ class FurnitureRemoved(News):
 
     def note(self, s: Alexandria, seat: i64, room: i64, tile: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} removes {a_tile(s.box, tile)} tile from the {s.box.rooms[room]}.", [seat, room, tile])
+            self.tell(
+                s,
+                f"{mark(seat)} removes {a_tile(s.box, tile)} tile from the {s.box.rooms[room]}.",
+                [seat, room, tile],
+            )
 
 
 @final
@@ -84,7 +100,9 @@ class FirePlaced(News):
 
     def note(self, s: Alexandria, seat: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} places a Fire token in the {s.box.rooms[room]}.", [seat, room])
+            self.tell(
+                s, f"{mark(seat)} places a Fire token in the {s.box.rooms[room]}.", [seat, room]
+            )
 
 
 @final
@@ -95,7 +113,11 @@ class FireRemoved(News):
 
     def note(self, s: Alexandria, seat: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} removes the Fire token from the {s.box.rooms[room]}.", [seat, room])
+            self.tell(
+                s,
+                f"{mark(seat)} removes the Fire token from the {s.box.rooms[room]}.",
+                [seat, room],
+            )
 
 
 @final
@@ -106,7 +128,9 @@ class WaterPlaced(News):
 
     def note(self, s: Alexandria, seat: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} places the Water token in the {s.box.rooms[room]}.", [seat, room])
+            self.tell(
+                s, f"{mark(seat)} places the Water token in the {s.box.rooms[room]}.", [seat, room]
+            )
 
 
 @final
@@ -119,7 +143,8 @@ class MarkPlaced(News):
         if s.log is not None:
             self.tell(
                 s,
-                f"{mark(seat)} places {'a guard' if rule == GUARD else 'a toll'} in the {s.box.rooms[room]}.",
+                f"{mark(seat)} places {'a guard' if rule == GUARD else 'a toll'} in the"
+                f" {s.box.rooms[room]}.",
                 [seat, room, rule],
             )
 
@@ -182,7 +207,9 @@ class RoomQuestion(Step[Alexandria]):
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal(
-            "that room is not one of those you can choose." if text in s.box.room_slugs else "first a room must be chosen."
+            "that room is not one of those you can choose."
+            if text in s.box.room_slugs
+            else "first a room must be chosen."
         )
 
     def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
@@ -346,7 +373,9 @@ class MoveOn(Step[Alexandria]):
 
 @final
 class Bring(Kind[Alexandria]):
-    """§4.13 Bring a tile from an adjacent room; the varieties are each kind of tile, face down the last, in each room."""
+    """§4.13 Bring a tile from an adjacent room; the varieties are each kind of tile, face down the
+    last, in each room.
+    """
 
     def offer(self, s: Alexandria, seat: i64, out: Ints) -> Ints:
         kind: i64
@@ -372,7 +401,10 @@ class Bring(Kind[Alexandria]):
         return f"{tile_text(s, which % (TYPES + 1))} from {s.box.room_slugs[which // (TYPES + 1)]}"
 
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"Bring {a_tile(s.box, which % (TYPES + 1))} tile from the {s.box.rooms[which // (TYPES + 1)]}"
+        return (
+            f"Bring {a_tile(s.box, which % (TYPES + 1))} tile from the"
+            f" {s.box.rooms[which // (TYPES + 1)]}"
+        )
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("furniture", which)]
@@ -415,7 +447,10 @@ class MoveFurniture(Step[Alexandria]):
         return ENOUGH.code
 
     def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, which furniture do you bring into your room? You may move {self.left} more."
+        return (
+            f"{mark(self.seat)}, which furniture do you bring into your room? You may move"
+            f" {self.left} more."
+        )
 
 
 class RemoveFurniture(Step[Alexandria]):
@@ -471,7 +506,9 @@ def turn_up(s: Alexandria, rooms: i64, left: i64) -> None:
 
 
 def fire_rooms(s: Alexandria, rooms: i64) -> i64:
-    """§4.11 Those of the rooms that can take a Fire token: one to a room, none with Water, four in all."""
+    """§4.11 Those of the rooms that can take a Fire token: one to a room, none with Water, four in
+    all.
+    """
     if how_many(s.fire) >= s.box.fire_tokens:
         return 0
     return rooms & s.library & ~s.fire & ~(1 << s.water if s.water != NONE else 0)

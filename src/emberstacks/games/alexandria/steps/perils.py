@@ -50,7 +50,12 @@ class PerilTriggered(News):
 
     def note(self, s: Alexandria, card: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"A Peril is triggered in the {s.box.rooms[room]}: {s.box.names[card]}.", [card, room], card)
+            self.tell(
+                s,
+                f"A Peril is triggered in the {s.box.rooms[room]}: {s.box.names[card]}.",
+                [card, room],
+                card,
+            )
 
 
 @final
@@ -61,7 +66,12 @@ class PerilLost(News):
 
     def note(self, s: Alexandria, card: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"A Peril is lost with the {s.box.rooms[room]}: {s.box.names[card]}.", [card, room], card)
+            self.tell(
+                s,
+                f"A Peril is lost with the {s.box.rooms[room]}: {s.box.names[card]}.",
+                [card, room],
+                card,
+            )
 
 
 PERIL_CHOSEN: Final = PerilChosen()
@@ -79,8 +89,13 @@ class PlacePeril(RoomQuestion):
         place_peril(s, self.seat, choice)
 
     def label(self, s: Alexandria, choice: i64) -> str:
-        """Only its owner reads the choices, so they say which Peril it is; the question is everybody's."""
-        return f"Lay {s.box.names[s.card(self.seat, s.perils[laid(s)].face[0])]} in the {s.box.rooms[choice]}"
+        """Only its owner reads the choices, so they say which Peril it is; the question is
+        everybody's.
+        """
+        return (
+            f"Lay {s.box.names[s.card(self.seat, s.perils[laid(s)].face[0])]} in the"
+            f" {s.box.rooms[choice]}"
+        )
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, in which room does the Peril wait?"
@@ -105,7 +120,9 @@ def free_pair(s: Alexandria) -> i64:
 
 
 def lay_peril(s: Alexandria, seat: i64, face: i64) -> None:
-    """§6.2 A card leaves the hand face down: everybody sees that it is a Peril, and only its owner sees which one."""
+    """§6.2 A card leaves the hand face down: everybody sees that it is a Peril, and only its owner
+    sees which one.
+    """
     hand = s.hands[seat]
     slot = secret_pick(s, hand, hand.find(face), 1 << seat)
     could = slot[3] if slot[3] >= 0 else s.box.peril_faces

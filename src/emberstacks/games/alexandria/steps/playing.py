@@ -1,4 +1,6 @@
-"""Playing a card or using the Hero board (§3.8 to §3.17): what it needs, who pays, and what it is about."""
+"""Playing a card or using the Hero board (§3.8 to §3.17): what it needs, who pays, and what it is
+about.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ class Declined(News):
 
     def note(self, s: Alexandria, seat: i64, source: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} takes {s.box.names[source]} back: nobody assists.", [seat, source])
+            self.tell(
+                s, f"{mark(seat)} takes {s.box.names[source]} back: nobody assists.", [seat, source]
+            )
 
 
 @final
@@ -61,7 +65,9 @@ class Assisted(News):
 
     def note(self, s: Alexandria, seat: i64, actor: i64, time: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} assists {mark(actor)} with {time} Time.", [seat, actor, time])
+            self.tell(
+                s, f"{mark(seat)} assists {mark(actor)} with {time} Time.", [seat, actor, time]
+            )
 
 
 @final
@@ -98,7 +104,8 @@ class Means:
     """What a Hero has for an action: the same for all cards, so it is worked out once."""
 
     def __init__(self, s: Alexandria, seat: i64) -> None:
-        self.types: i64 = s.types_in(s.position[seat])  # §3.11 the mask of the furniture face up in the room
+        # §3.11 the mask of the furniture face up in the room
+        self.types: i64 = s.types_in(s.position[seat])
         self.near: i64 = helpers(s, seat)  # §3.10 the mask of the other Heroes nearby
         self.rich: i64 = richest(s, self.near)  # §3.9 the most Time that one of them has
 
@@ -137,7 +144,10 @@ class BeAssisted(Payment):
         return f"{s.box.hero_ids[s.hero[helper(which)]]} pays {share(which)}"
 
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"{mark(helper(which))} assists with {share(which)} Time, you pay {self.price(s) - share(which)}"
+        return (
+            f"{mark(helper(which))} assists with {share(which)} Time, you pay"
+            f" {self.price(s) - share(which)}"
+        )
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("time", seat), ("time", helper(which))]
@@ -159,7 +169,9 @@ class PayNot(Kind[Alexandria]):
 PAY_NOT: Final = PayNot()
 PAY_ALONE: Final = PayAlone()
 BE_ASSISTED: Final = BeAssisted()
-PAYING: Final[Menu[Alexandria]] = Menu({PAY_ALONE: [0], BE_ASSISTED: [*range(1, 25)], PAY_NOT: [25]})
+PAYING: Final[Menu[Alexandria]] = Menu(
+    {PAY_ALONE: [0], BE_ASSISTED: [*range(1, 25)], PAY_NOT: [25]}
+)
 
 
 class PayTime(Step[Alexandria]):
@@ -187,7 +199,10 @@ class PayTime(Step[Alexandria]):
         return PAY_NOT.code if needs_leave(s, seat, self.source) else self.choices(s)[0]
 
     def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, who pays? {s.box.names[self.source]} costs {cost_text(s, self.source)}."
+        return (
+            f"{mark(self.seat)}, who pays? {s.box.names[self.source]} costs"
+            f" {cost_text(s, self.source)}."
+        )
 
 
 class UseFurniture(Step[Alexandria]):
@@ -215,7 +230,9 @@ class UseFurniture(Step[Alexandria]):
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return (
-            Refusal("there is no such tile face up in your room, or the card cannot use it.") if text in s.box.types else None
+            Refusal("there is no such tile face up in your room, or the card cannot use it.")
+            if text in s.box.types
+            else None
         )
 
     def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
@@ -251,7 +268,9 @@ class Slot(Kind[Alexandria]):
 
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         old = s.slot[seat]
-        return f"Slot {s.box.names[slottable(s)]}" + (f" and discard {s.box.names[s.card(seat, old)]}" if old != NONE else "")
+        return f"Slot {s.box.names[slottable(s)]}" + (
+            f" and discard {s.box.names[s.card(seat, old)]}" if old != NONE else ""
+        )
 
     def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.texts[slottable(s)]
@@ -332,7 +351,9 @@ def slot_card(s: Alexandria, seat: i64, face: i64) -> None:
 
 
 def playable(s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
-    """§3.8 Can its Time be paid, §3.11 is its furniture face up in the room, §3.12 is the Hero it needs close enough?"""
+    """§3.8 Can its Time be paid, §3.11 is its furniture face up in the room, §3.12 is the Hero it
+    needs close enough?
+    """
     uses = s.box.uses[source]
     if uses != 0 and uses & means.types == 0:
         return False
@@ -345,7 +366,11 @@ def why_not_playable(s: Alexandria, seat: i64, source: i64) -> Refusal | None:
     """What is missing for it, with the clause that asks for it."""
     means = Means(s, seat)
     if not can_pay(s, seat, source, means.rich):
-        return Refusal(f"it costs {cost_text(s, source)}, and that is more than you and a nearby Hero can pay.", "3.9")
+        return Refusal(
+            f"it costs {cost_text(s, source)}, and that is more than you and a nearby Hero can"
+            " pay.",
+            "3.9",
+        )
     if s.box.uses[source] & means.types == 0 and s.box.uses[source] != 0:
         return Refusal("the furniture that it uses is not there, or not face up.", "3.11")
     return Refusal("the Hero that it is about is not there.", "3.12")
@@ -364,7 +389,9 @@ def helpers(s: Alexandria, seat: i64) -> i64:
 
 
 def can_pay(s: Alexandria, seat: i64, source: i64, rich: i64) -> bool:
-    """§3.9 The white icons alone, and the black ones alone or with one helper, if the richest has that much."""
+    """§3.9 The white icons alone, and the black ones alone or with one helper, if the richest has
+    that much.
+    """
     own = s.time[seat] - s.box.white[source]
     return own >= 0 and s.box.black[source] - own <= rich
 
@@ -405,7 +432,9 @@ def share(which: i64) -> i64:
 
 
 def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.9 Ask if there is more than one way to pay, or (until rules 1.2 not then) if somebody else must pay."""
+    """§3.9 Ask if there is more than one way to pay, or (until rules 1.2 not then) if somebody else
+    must pay.
+    """
     if s.box.kind[source] != v.PERIL_CARD:
         USED.note(s, seat, source)
     ways = payments(s, seat, source)
@@ -416,12 +445,16 @@ def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
 
 
 def needs_leave(s: Alexandria, seat: i64, source: i64) -> bool:
-    """§3.9 Must somebody else pay a part? Then that is asked, and may be refused; until rules 1.2 it was not."""
+    """§3.9 Must somebody else pay a part? Then that is asked, and may be refused; until rules 1.2
+    it was not.
+    """
     return s.rules >= V1_3 and s.time[seat] < s.box.white[source] + s.box.black[source]
 
 
 def take_back(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.9 The card returns to the hand, known to all; what is taken back cannot be tried again in this action."""
+    """§3.9 The card returns to the hand, known to all; what is taken back cannot be tried again in
+    this action.
+    """
     face = s.box.face_of[source]
     bit: i64 = DECLINED_ABILITY
     if s.box.kind[source] != v.NO_KIND:
@@ -439,7 +472,9 @@ def take_back(s: Alexandria, seat: i64, source: i64) -> None:
 
 
 def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
-    """§3.9 The actor's token moves first, then the helper's; §3.10 the helper gains points and may respond."""
+    """§3.9 The actor's token moves first, then the helper's; §3.10 the helper gains points and may
+    respond.
+    """
     total = s.box.white[source] + s.box.black[source]
     if choice == PAY_ALONE.code:
         spend_time(s, seat, total)
@@ -457,7 +492,9 @@ def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
 
 
 def ask_furniture(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.11 One of the tiles that are face up here is used; nobody is asked which if nothing depends on it."""
+    """§3.11 One of the tiles that are face up here is used; nobody is asked which if nothing
+    depends on it.
+    """
     types = s.types_in(s.position[seat]) & s.box.uses[source]
     if types == 0:
         ask_hero(s, seat, source, NONE)
@@ -480,7 +517,9 @@ def ask_hero(s: Alexandria, seat: i64, source: i64, tile: i64) -> None:
 
 
 def resolve(s: Alexandria, seat: i64, source: i64, tile: i64, target: i64) -> None:
-    """§3.8 The effect, then what interacting sets off (§6.3), then §3.16 the question whether to slot the card."""
+    """§3.8 The effect, then what interacting sets off (§6.3), then §3.16 the question whether to
+    slot the card.
+    """
     room = s.position[seat]
     face = s.box.face_of[source]
     if s.box.slots[source] and s.slot[seat] != face:

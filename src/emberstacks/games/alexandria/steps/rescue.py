@@ -59,7 +59,9 @@ class Recovered(News):
 
     def note(self, s: Alexandria, seat: i64, card: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} takes {s.box.rescue_names[card]} from the discards.", [seat, card])
+            self.tell(
+                s, f"{mark(seat)} takes {s.box.rescue_names[card]} from the discards.", [seat, card]
+            )
 
 
 @final
@@ -70,7 +72,11 @@ class HandedOver(News):
 
     def note(self, s: Alexandria, seat: i64, card: i64, taker: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} gives {s.box.rescue_names[card]} to {mark(taker)}.", [seat, card, taker])
+            self.tell(
+                s,
+                f"{mark(seat)} gives {s.box.rescue_names[card]} to {mark(taker)}.",
+                [seat, card, taker],
+            )
 
 
 @final
@@ -92,7 +98,12 @@ class RescueDeckRenewed(News):
 
     def note(self, s: Alexandria, category: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"The discarded {CATEGORIES[category].capitalize()}s are shuffled to form a new deck.", [category])
+            self.tell(
+                s,
+                f"The discarded {CATEGORIES[category].capitalize()}s are shuffled to form a new"
+                " deck.",
+                [category],
+            )
 
 
 SHOWN: Final = Shown()
@@ -324,7 +335,10 @@ class GiveUp(CardQuestion):
         return described(s, "Take" if self.seat == self.taker else "Hand over", choice)
 
     def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, which Rescue card goes from {mark(self.victim)} to {mark(self.taker)}?"
+        return (
+            f"{mark(self.seat)}, which Rescue card goes from {mark(self.victim)} to"
+            f" {mark(self.taker)}?"
+        )
 
 
 @final
@@ -375,7 +389,10 @@ class SwapGive(Step[Alexandria]):
         return NO_SWAP.code
 
     def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, which card do you give to {mark(self.other)} for one of the same category?"
+        return (
+            f"{mark(self.seat)}, which card do you give to {mark(self.other)} for one of the same"
+            " category?"
+        )
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
@@ -439,12 +456,16 @@ def ask_card(s: Alexandria, question: CardQuestion) -> None:
 def no_such_card(s: Alexandria, text: str) -> Refusal | None:
     """Why a card cannot be chosen."""
     return Refusal(
-        "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
+        "that card is not one of those you can choose."
+        if text in s.box.rescue_slugs
+        else "first choose a Rescue card."
     )
 
 
 def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> None:
-    """§4.4 Draw from one of these decks; a Portent may make it fewer cards, but never fewer than may be kept."""
+    """§4.4 Draw from one of these decks; a Portent may make it fewer cards, but never fewer than
+    may be kept.
+    """
     s.drawn = 0
     s.kept = 0
     s.thrown = 0
@@ -454,7 +475,8 @@ def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> 
     if several(decks):
         s.push(ChooseDeck(seat, decks, count, keep))
     else:
-        draw_rescue(s, seat, decks >> 1, count, keep)  # the masks 1, 2 and 4 are the categories 0, 1 and 2
+        # the masks 1, 2 and 4 are the categories 0, 1 and 2
+        draw_rescue(s, seat, decks >> 1, count, keep)
 
 
 def draw_rescue(s: Alexandria, seat: i64, category: i64, left: i64, keep: i64) -> None:
@@ -508,5 +530,7 @@ def collection_brings(s: Alexandria, seat: i64, card: i64, gained: i64) -> str:
         return "It belongs to no collection."
     held = how_many(s.rescued[seat] & s.box.collection_masks[collection]) + gained
     points = s.box.collection_points
-    worth = f"worth {points[held]} points at the end (2 are worth {points[2]}, 3 are worth {points[3]})"
+    worth = (
+        f"worth {points[held]} points at the end (2 are worth {points[2]}, 3 are worth {points[3]})"
+    )
     return f"{s.box.collections[collection]}: you would hold {held} of 3, {worth}."

@@ -40,7 +40,9 @@ def answering(s: Alexandria, seat: i64, trigger: i64) -> i64:
     for face in members(faces):
         card = s.card(seat, face)
         rounds = s.box.in_rounds[card]
-        if (s.box.water_free[card] and s.water != NONE) or (rounds != 0 and not has(rounds, s.round)):
+        if (s.box.water_free[card] and s.water != NONE) or (
+            rounds != 0 and not has(rounds, s.round)
+        ):
             faces &= ~(1 << face)
     return faces
 

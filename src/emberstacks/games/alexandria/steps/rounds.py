@@ -1,4 +1,6 @@
-"""Rounds: their phases (§2.1), Cleanup (chapter 8), Dramatic Ends (chapter 9) and the end of the game (chapter 10)."""
+"""Rounds: their phases (§2.1), Cleanup (chapter 8), Dramatic Ends (chapter 9) and the end of the
+game (chapter 10).
+"""
 
 from __future__ import annotations
 
@@ -55,17 +57,30 @@ class TieBroken(News):
             return
         seats = range(s.seats)
         tied = [seat for seat in seats if s.points[seat] == max(s.points)]
-        cards = [seat for seat in tied if how_many(s.rescued[seat]) == max([how_many(s.rescued[other]) for other in tied])]
-        hands = [seat for seat in cards if s.hands[seat].count() == max([s.hands[other].count() for other in cards])]
+        cards = [
+            seat
+            for seat in tied
+            if how_many(s.rescued[seat]) == max([how_many(s.rescued[other]) for other in tied])
+        ]
+        hands = [
+            seat
+            for seat in cards
+            if s.hands[seat].count() == max([s.hands[other].count() for other in cards])
+        ]
         if len(tied) == 1:
             return
         if len(cards) == 1:
             decided = f"{mark(cards[0])} has the most Rescue cards"
         elif len(hands) == 1:
-            decided = f"they have as many Rescue cards, and {mark(hands[0])} has the most cards in hand"
+            decided = (
+                f"they have as many Rescue cards, and {mark(hands[0])} has the most cards in hand"
+            )
         else:
             decided = "they have as many Rescue cards and cards in hand, and share the win"
-        text = f"{' and '.join([mark(seat) for seat in tied])} are tied with {s.points[tied[0]]} points: {decided}."
+        text = (
+            f"{' and '.join([mark(seat) for seat in tied])} are tied with {s.points[tied[0]]}"
+            f" points: {decided}."
+        )
         self.tell(s, text, [len(tied), hands[0]])
 
 
@@ -77,7 +92,9 @@ class CleanedUp(News):
 
     def note(self, s: Alexandria, number: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"Cleanup of round {number}: tokens and played cards are put away.", [number])
+            self.tell(
+                s, f"Cleanup of round {number}: tokens and played cards are put away.", [number]
+            )
 
 
 @final
@@ -115,7 +132,11 @@ class CollectionCounted(News):
 
     def note(self, s: Alexandria, seat: i64, collection: i64, points: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"{mark(seat)} gains {points} points for {s.box.collections[collection]}.", [seat, collection, points])
+            self.tell(
+                s,
+                f"{mark(seat)} gains {points} points for {s.box.collections[collection]}.",
+                [seat, collection, points],
+            )
 
 
 @final
@@ -140,7 +161,9 @@ GAME_OVER: Final = GameOver()
 
 
 class PlayRound(Auto[Alexandria]):
-    """§2.1 A round: §9.1 perhaps a Dramatic End, the Action phase, the Burning phase, Cleanup; §10.1 after five, the end."""
+    """§2.1 A round: §9.1 perhaps a Dramatic End, the Action phase, the Burning phase, Cleanup;
+    §10.1 after five, the end.
+    """
 
     clause: ClassVar[str] = "2.1"
 
@@ -165,7 +188,9 @@ class PlayRound(Auto[Alexandria]):
 
 
 class Cleanup(Auto[Alexandria]):
-    """§8.1 Tokens leave rooms and boards, §8.2 played cards go, §8.3 ongoing Cleanup effects; §8.4 the rest stays."""
+    """§8.1 Tokens leave rooms and boards, §8.2 played cards go, §8.3 ongoing Cleanup effects; §8.4
+    the rest stays.
+    """
 
     clause: ClassVar[str] = "8.1"
 
@@ -193,7 +218,9 @@ class Cleanup(Auto[Alexandria]):
 
 
 class RevealEnd(Chance[Alexandria]):
-    """§9.2 The top card of the Dramatic End deck is revealed: whose is it? §9.3 Before the last round its Portent begins."""
+    """§9.2 The top card of the Dramatic End deck is revealed: whose is it? §9.3 Before the last
+    round its Portent begins.
+    """
 
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = MAX_SEATS
@@ -241,7 +268,10 @@ class DiscardDown(Together[Alexandria]):
         return f"Discard {s.box.names[choice]}"
 
     def question(self, s: Alexandria) -> str:
-        return f"You may hold only {s.standing[v.HAND_LIMIT]} cards from now on: which one do you discard?"
+        return (
+            f"You may hold only {s.standing[v.HAND_LIMIT]} cards from now on: which one do you"
+            " discard?"
+        )
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal("that card is not in your hand.") if text.startswith("discard") else None
@@ -251,7 +281,9 @@ class DiscardDown(Together[Alexandria]):
 
 
 def begin_portent(s: Alexandria, end: i64) -> None:
-    """§9.4 From now on an Ominous Portent holds; a later one about the same thing replaces an earlier one."""
+    """§9.4 From now on an Ominous Portent holds; a later one about the same thing replaces an
+    earlier one.
+    """
     rule = s.box.portent[end]
     before = s.standing[rule]
     s.standing[rule] = s.box.portent_value[end]
@@ -259,7 +291,8 @@ def begin_portent(s: Alexandria, end: i64) -> None:
     if rule == v.START_TIME:
         seat: i64
         for seat in range(s.seats):
-            s.time[seat] = max(s.time[seat] + s.standing[rule] - before, 0)  # §9.6: all at once, so the pile stays as it is
+            # §9.6: all at once, so the pile stays as it is
+            s.time[seat] = max(s.time[seat] + s.standing[rule] - before, 0)
     elif rule == v.HAND_LIMIT:
         discard_down(s)
 
@@ -288,7 +321,9 @@ class CountCollections(Auto[Alexandria]):
         k: i64
         for seat in range(s.seats):
             for k in range(COLLECTION_COUNT):
-                points = s.box.collection_points[how_many(s.rescued[seat] & s.box.collection_masks[k])]
+                points = s.box.collection_points[
+                    how_many(s.rescued[seat] & s.box.collection_masks[k])
+                ]
                 if points > 0:
                     COLLECTION_COUNTED.note(s, seat, k, points)
                     s.points[seat] += points
@@ -307,10 +342,14 @@ COUNT_COLLECTIONS: Final = CountCollections()
 
 
 def end_game(s: Alexandria) -> None:
-    """§10.2 The last Dramatic End, §11.1 with a common fate every one of them in turn, then the collections."""
+    """§10.2 The last Dramatic End, §11.1 with a common fate every one of them in turn, then the
+    collections.
+    """
     s.push(COUNT_COLLECTIONS)
     k: i64
     for k in range(len(s.revealed) - 1, -1, -1):
         if s.common_fate or k == len(s.revealed) - 1:
             end = s.end_of(s.revealed[k])
-            start_effect(s, DRAMATIC_END + end, s.box.start[DRAMATIC_END + end], NONE, NONE, NONE, NONE, NONE)
+            start_effect(
+                s, DRAMATIC_END + end, s.box.start[DRAMATIC_END + end], NONE, NONE, NONE, NONE, NONE
+            )

@@ -1,4 +1,6 @@
-"""Setting up (chapter 1): the start player, heroes, the Library built along light beams, furniture, hands, Dramatic Ends."""
+"""Setting up (chapter 1): the start player, heroes, the Library built along light beams, furniture,
+hands, Dramatic Ends.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,11 @@ class LaidOut(News):
 
     def note(self, s: Alexandria, rooms: i64, tiles: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"The Library is laid out: {rooms} rooms with {tiles} Furniture tiles.", [rooms, tiles])
+            self.tell(
+                s,
+                f"The Library is laid out: {rooms} rooms with {tiles} Furniture tiles.",
+                [rooms, tiles],
+            )
 
 
 @final
@@ -181,7 +187,9 @@ class BuildRoom(Chance[Alexandria]):
     size: ClassVar[int] = MOST_ROOMS
 
     def weights(self, s: Alexandria) -> Ints:
-        """As if 4 common rooms per player had been shuffled with the starting rooms: all tiles left are equally likely."""
+        """As if 4 common rooms per player had been shuffled with the starting rooms: all tiles left
+        are equally likely.
+        """
         weights = ZEROS[: s.box.room_count]
         left = s.box.common_rooms * s.seats - how_many(s.library & s.box.commons)
         unused = how_many(s.box.commons & ~s.library)
@@ -262,13 +270,17 @@ class ChooseEnd(Together[Alexandria]):
 
     def label(self, s: Alexandria, choice: i64) -> Label:
         portent, end = s.box.portent_texts[choice], s.box.texts[DRAMATIC_END + choice]
-        return Label(s.box.names[DRAMATIC_END + choice], detail=f"As a Portent: {portent} As the End: {end}")
+        return Label(
+            s.box.names[DRAMATIC_END + choice], detail=f"As a Portent: {portent} As the End: {end}"
+        )
 
     def question(self, s: Alexandria) -> str:
         return "Which of your two Dramatic Ends goes into the common deck?"
 
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
-        return Refusal("that Dramatic End belongs to another hero.") if text in s.box.slugs else None
+        return (
+            Refusal("that Dramatic End belongs to another hero.") if text in s.box.slugs else None
+        )
 
     def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
         return [("end", choice)]
@@ -306,7 +318,9 @@ def rooms_in_play(s: Alexandria) -> i64:
 
 
 def build(s: Alexandria, room: i64) -> None:
-    """§1.7 One step from the room built before, along the beam, over rooms that are in the way; §1.8 with four tiles."""
+    """§1.7 One step from the room built before, along the beam, over rooms that are in the way;
+    §1.8 with four tiles.
+    """
     x: i64 = 0
     y: i64 = 0
     if s.latest != NONE:

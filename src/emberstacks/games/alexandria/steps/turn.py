@@ -1,4 +1,6 @@
-"""The Action phase (chapter 2): whose turn it is, and which action is taken. The actions themselves are in actions.py."""
+"""The Action phase (chapter 2): whose turn it is, and which action is taken. The actions themselves
+are in actions.py.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,11 @@ class TurnBegins(News):
 
     def note(self, s: Alexandria, seat: i64) -> None:
         if s.log is not None:
-            below = [mark(other) for other in reversed(list(s.track)) if other != seat and s.time[other] == s.time[seat]]
+            below = [
+                mark(other)
+                for other in reversed(list(s.track))
+                if other != seat and s.time[other] == s.time[seat]
+            ]
             why = f", on top of {' and '.join(below)}" if below else ""
             self.tell(s, f"{mark(seat)} acts, on {s.time[seat]} Time{why}.", [seat, s.time[seat]])
 
@@ -62,8 +68,13 @@ class ActionPhaseOver(News):
     def note(self, s: Alexandria, number: i64) -> None:
         if s.log is not None:
             cause = s.portent_behind(v.START_TIME)
-            text = f"The Action phase of round {number} is over: the Time tokens return to {s.standing[v.START_TIME]}"
-            self.tell(s, f"{text}{reason(s.box, cause, False)}, and the Library burns.", [number], cause)
+            text = (
+                f"The Action phase of round {number} is over: the Time tokens return to"
+                f" {s.standing[v.START_TIME]}"
+            )
+            self.tell(
+                s, f"{text}{reason(s.box, cause, False)}, and the Library burns.", [number], cause
+            )
 
 
 TURN_BEGINS: Final = TurnBegins()
@@ -72,7 +83,9 @@ ACTION_PHASE_OVER: Final = ActionPhaseOver()
 
 
 class NextTurn(Auto[Alexandria]):
-    """§2.2 The highest Time token acts, §2.7 even after gaining Time; §2.6 with all at the end, the Action phase is over."""
+    """§2.2 The highest Time token acts, §2.7 even after gaining Time; §2.6 with all at the end, the
+    Action phase is over.
+    """
 
     clause: ClassVar[str] = "2.2"
 
@@ -90,7 +103,9 @@ class NextTurn(Auto[Alexandria]):
 
 
 class TakeAction(Step[Alexandria]):
-    """§2.1 Take one action: §3.1 move, §3.4 draw, §3.8 play a card, §3.13 use your board, §3.15 wait, or §6.2 lay a Peril."""
+    """§2.1 Take one action: §3.1 move, §3.4 draw, §3.8 play a card, §3.13 use your board, §3.15
+    wait, or §6.2 lay a Peril.
+    """
 
     clause: ClassVar[str] = "2.1"
     size: ClassVar[int] = ACTIONS.size

@@ -1,6 +1,8 @@
-"""The verbs of effects (§4.2 to §4.17), a class for each: its number, how cards.toml writes it, what it does, how it is told.
+"""The verbs of effects (§4.2 to §4.17), a class for each: its number, how cards.toml writes it,
+what it does, how it is told.
 
-A new verb is a class here, in ALL_VERBS, with the next free number. vocabulary.py has the words that its fields may have.
+A new verb is a class here, in ALL_VERBS, with the next free number. vocabulary.py has the words
+that its fields may have.
 """
 
 from __future__ import annotations
@@ -22,7 +24,12 @@ from emberstacks.games.alexandria.steps.effect import (
     scope,
 )
 from emberstacks.games.alexandria.steps.effects import Kept, lose_in_order, stride
-from emberstacks.games.alexandria.steps.hand import DiscardAtRandom, discard_one, draw_cards, take_from_discard
+from emberstacks.games.alexandria.steps.hand import (
+    DiscardAtRandom,
+    discard_one,
+    draw_cards,
+    take_from_discard,
+)
 from emberstacks.games.alexandria.steps.library import (
     ask_fire,
     ask_mark,
@@ -35,7 +42,15 @@ from emberstacks.games.alexandria.steps.library import (
     remove_furniture,
 )
 from emberstacks.games.alexandria.steps.perils import ask_peril
-from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, ask_card, begin_rescue, swappable
+from emberstacks.games.alexandria.steps.rescue import (
+    GiveUp,
+    LoseRescue,
+    Recover,
+    SwapGive,
+    ask_card,
+    begin_rescue,
+    swappable,
+)
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import members
 
@@ -73,7 +88,12 @@ class Rescue(Verb):
 
     op: ClassVar[int] = 6
     name: ClassVar[str] = "rescue"
-    fields: ClassVar[Fields] = {"deck": (*v.CATEGORIES, "choice"), "draw": (), "keep": (), "decks": ()}
+    fields: ClassVar[Fields] = {
+        "deck": (*v.CATEGORIES, "choice"),
+        "draw": (),
+        "keep": (),
+        "decks": (),
+    }
     optional: ClassVar[tuple[str, ...]] = ("decks",)
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
@@ -94,12 +114,18 @@ class RecoverCard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         category = s.box.code[pc + 1]
-        found = s.thrown & s.pile if category == v.THROWN else s.pile & s.box.category_masks[category]
+        found = (
+            s.thrown & s.pile if category == v.THROWN else s.pile & s.box.category_masks[category]
+        )
         if found != 0:
             ask_card(s, Recover(e.who, found))
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
-        c.repeat(step["n"], self.op, v.THROWN if step["deck"] == "trigger" else v.CATEGORIES.index(step["deck"]))
+        c.repeat(
+            step["n"],
+            self.op,
+            v.THROWN if step["deck"] == "trigger" else v.CATEGORIES.index(step["deck"]),
+        )
 
 
 class TakeCard(Verb):
@@ -111,7 +137,9 @@ class TakeCard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         if s.rescued[e.target] != 0:
-            ask_card(s, GiveUp(e.who if s.box.code[pc + 1] == v.SELF else e.target, e.target, e.who))
+            ask_card(
+                s, GiveUp(e.who if s.box.code[pc + 1] == v.SELF else e.target, e.target, e.who)
+            )
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.repeat(step["n"], self.op, v.WHO.index(step["chooser"]))
@@ -141,7 +169,12 @@ class LoseCard(Verb):
 
     op: ClassVar[int] = 10
     name: ClassVar[str] = "lose_rescue"
-    fields: ClassVar[Fields] = {"who": ("self",), "n": (), "chooser": ("self",), "category": (*v.CATEGORIES, "any")}
+    fields: ClassVar[Fields] = {
+        "who": ("self",),
+        "n": (),
+        "chooser": ("self",),
+        "category": (*v.CATEGORIES, "any"),
+    }
     optional: ClassVar[tuple[str, ...]] = ("category",)
     word: ClassVar[str] = "rescue card"
 
@@ -154,7 +187,9 @@ class LoseCard(Verb):
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         category = s.box.code[pc + 1]
-        return f"lose 1 {'Rescue card' if category == v.ANY else v.CATEGORIES[category].capitalize()}"
+        return (
+            f"lose 1 {'Rescue card' if category == v.ANY else v.CATEGORIES[category].capitalize()}"
+        )
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.repeat(step["n"], self.op, c.category(step.get("category", "any")))
@@ -184,11 +219,18 @@ class Points(Verb):
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         code = s.box.code
         for seat in members(people(s, e, code[pc + 1])):
-            gain(s, seat, code[pc + 2] * min(tally(s, seat, code[pc + 3], code[pc + 4]), code[pc + 5]), e.source)
+            gain(
+                s,
+                seat,
+                code[pc + 2] * min(tally(s, seat, code[pc + 3], code[pc + 4]), code[pc + 5]),
+                e.source,
+            )
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         n = s.box.code[pc + 2]
-        return f"{'gain' if n > 0 else 'lose'} {max(n, -n)} {'point' if max(n, -n) == 1 else 'points'}"
+        return (
+            f"{'gain' if n > 0 else 'lose'} {max(n, -n)} {'point' if max(n, -n) == 1 else 'points'}"
+        )
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         if step["who"] == "rank":
@@ -277,7 +319,11 @@ class Discard(Verb):
         return "discard 1 card"
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
-        c.repeat(step["n"], DiscardRandomly.op if step["mode"] == "random" else self.op, v.WHO.index(step["who"]))
+        c.repeat(
+            step["n"],
+            DiscardRandomly.op if step["mode"] == "random" else self.op,
+            v.WHO.index(step["who"]),
+        )
 
     def needs(self, s: Alexandria, pc: i64) -> i64:
         return needs_of(s.box.code[pc + 1])

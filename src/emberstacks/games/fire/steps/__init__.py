@@ -1,10 +1,18 @@
-"""The rules, a file for each part of RULES.md: a class for each question, a function for each consequence."""
+"""The rules, a file for each part of RULES.md: a class for each question, a function for each
+consequence.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from emberstacks.games.fire.steps.fire import ChooseBook, ChooseTarget, FireWindow, ShoutBurn, Spread
+from emberstacks.games.fire.steps.fire import (
+    ChooseBook,
+    ChooseTarget,
+    FireWindow,
+    ShoutBurn,
+    Spread,
+)
 from emberstacks.games.fire.steps.order import (
     AmuletDraw,
     AmuletPlace,
@@ -17,7 +25,14 @@ from emberstacks.games.fire.steps.order import (
 )
 from emberstacks.games.fire.steps.robot import RobotFlip
 from emberstacks.games.fire.steps.rounds import EndOfRound, NextRound, PlayTurns, SwapTool
-from emberstacks.games.fire.steps.saving import Draw, DrawSeveral, KeepOne, PlaceOne, SaveBooks, Saving
+from emberstacks.games.fire.steps.saving import (
+    Draw,
+    DrawSeveral,
+    KeepOne,
+    PlaceOne,
+    SaveBooks,
+    Saving,
+)
 from emberstacks.games.fire.steps.scoring import AfterScoring, ChooseColour, KnapsackDraw, Scored
 from emberstacks.games.fire.steps.tools import DrawTool, Replace, RevealTool, TakeTool
 from emberstacks.kernel.step import Step

@@ -26,7 +26,12 @@ class Burned(Happening):
         if s.log is not None:
             worth = f"{s.box.tokens[section]} is now worth {s.section_value(section)}"
             because = self.because if piece == NONE else s.because(piece)
-            self.told(s, f"A card of {s.box.sections[section]} burns{self.why}: {worth}.", [section], because=because)
+            self.told(
+                s,
+                f"A card of {s.box.sections[section]} burns{self.why}: {worth}.",
+                [section],
+                because=because,
+            )
 
 
 @final
@@ -37,7 +42,10 @@ class Fed(Happening):
 
     def note(self, s: FireTable, section: i64) -> None:
         if s.log is not None:
-            text = f"The next card of {s.box.sections[section]} shows a fire, which goes into the bag; still aside: {s.spare}."
+            text = (
+                f"The next card of {s.box.sections[section]} shows a fire, which goes into the bag;"
+                f" still aside: {s.spare}."
+            )
             self.told(s, text, [s.spare], because=f"section-{section}")
 
 
@@ -61,7 +69,9 @@ class Lost(Happening):
     def note(self, s: FireTable, turns: i64, points: i64) -> None:
         if s.log is not None:
             what = "turn that was" if turns == 1 else "turns that were"
-            text = f"{mark(0)} loses {points} for {turns} {what} not begun and now has {s.score[0]}."
+            text = (
+                f"{mark(0)} loses {points} for {turns} {what} not begun and now has {s.score[0]}."
+            )
             self.told(s, text, [0, points, s.score[0]])
 
 
@@ -81,7 +91,9 @@ CARDS_LEFT: Final = Points("after the end, for the cards that are left of the li
 
 
 def burn(s: FireTable, section: i64, why: Burned, piece: i64 = NONE) -> bool:
-    """§4.6 The top card of a section burns; §4.7 an icon below it feeds the bag. False: §7.1 the game is over."""
+    """§4.6 The top card of a section burns; §4.7 an icon below it feeds the bag. False: §7.1 the
+    game is over.
+    """
     s.burned[section] += 1
     s.lost += 1
     why.note(s, section, piece)
@@ -141,7 +153,9 @@ def end_game(s: FireTable) -> None:
 
 
 def score_waiting_cards(s: FireTable) -> None:
-    """§7.2 Players who have not begun their turn score their books, §18.5 the robot too; §15.3 cards nobody took do not."""
+    """§7.2 Players who have not begun their turn score their books, §18.5 the robot too; §15.3
+    cards nobody took do not.
+    """
     card: i64
     for card in range(s.card + 1, CARDS):
         who = s.holder[card]

@@ -1,4 +1,6 @@
-"""Chapters 4 and 11: fire spreading, and the tools against it; §14.2 the shout in games without tools."""
+"""Chapters 4 and 11: fire spreading, and the tools against it; §14.2 the shout in games without
+tools.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,10 @@ class Axed(Happening):
 
     def note(self, s: FireTable, seat: i64, book: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} takes {s.article(book)} from {mark(s.active())}'s card, and the fire is out."
+            text = (
+                f"{mark(seat)} takes {s.article(book)} from {mark(s.active())}'s card, and the fire"
+                " is out."
+            )
             self.told(s, text, [seat, book], because="tool-axe")
 
 
@@ -102,7 +107,12 @@ class Cloaked(Happening):
 
     def note(self, s: FireTable, seat: i64, book: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} saves {s.article(book)} from the fire.", [seat, book], because="tool-cloak")
+            self.told(
+                s,
+                f"{mark(seat)} saves {s.article(book)} from the fire.",
+                [seat, book],
+                because="tool-cloak",
+            )
 
 
 @final
@@ -113,7 +123,12 @@ class Rested(Happening):
 
     def note(self, s: FireTable, seat: i64) -> None:
         if s.log is not None:
-            self.told(s, f"The fire rests on {mark(seat)}'s Bucket until the turn ends.", [seat], because="tool-bucket")
+            self.told(
+                s,
+                f"The fire rests on {mark(seat)}'s Bucket until the turn ends.",
+                [seat],
+                because="tool-bucket",
+            )
 
 
 @final
@@ -124,7 +139,12 @@ class Slung(Happening):
 
     def note(self, s: FireTable, who: i64, book: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{s.name(who)} gets {s.load(book)} from the Slingshot.", [who, book], because="tool-slingshot")
+            self.told(
+                s,
+                f"{s.name(who)} gets {s.load(book)} from the Slingshot.",
+                [who, book],
+                because="tool-slingshot",
+            )
 
 
 @final
@@ -154,7 +174,9 @@ BY_CLOAK: Final = Points("with the Cloak", "tool-cloak")
 
 
 def trigger_fire(s: FireTable, space: i64) -> None:
-    """§3.4 A fire on this space of the active card triggers: §4.1 tools may be played, §14.2 or "Burn!" shouted."""
+    """§3.4 A fire on this space of the active card triggers: §4.1 tools may be played, §14.2 or
+    "Burn!" shouted.
+    """
     s.trigger = space
     TRIGGERED.note(s, s.active())
     s.push(SPREAD)
@@ -172,7 +194,8 @@ def spread_words(s: FireTable) -> str:
     burned: list[str] = []
     for space in members(books_on(s, s.card)):
         book = s.token(s.card, space)
-        burned.append("with the highest burn index" if book == TEAL else s.box.tokens[book])  # §13.3
+        # §13.3
+        burned.append("with the highest burn index" if book == TEAL else s.box.tokens[book])
     burns = [f"{burned.count(name)} {name}" for name in dict.fromkeys(burned)]
     if len(burns) == 0:
         return "nothing is scored, and the card with the lowest burn index burns"  # §4.5
@@ -237,7 +260,9 @@ class Bucket(AgainstFire):
 
 
 class BookTool(AgainstFire):
-    """A tool that does something with a book on the active card: if there is a choice, the user chooses."""
+    """A tool that does something with a book on the active card: if there is a choice, the user
+    chooses.
+    """
 
     asks: ClassVar[str] = ""
 
@@ -332,7 +357,9 @@ FIRE_MENU: Final = ToolMenu(
 
 
 class FireWindow(Together[FireTable]):
-    """§4.1 Everybody who could hold a tool against this fire may play it; §4.2 only the lowest score among them does."""
+    """§4.1 Everybody who could hold a tool against this fire may play it; §4.2 only the lowest
+    score among them does.
+    """
 
     clause: ClassVar[str] = "4.1"
     window: ClassVar[bool] = True
@@ -361,7 +388,11 @@ class FireWindow(Together[FireTable]):
         return f"{mark(s.active())} has triggered the fire. Does anybody play a tool against it?"
 
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
-        return Refusal("first the fire has to be dealt with.") if text in ("draw", "dig", "stop") else super().why_not(s, text)
+        return (
+            Refusal("first the fire has to be dealt with.")
+            if text in ("draw", "dig", "stop")
+            else super().why_not(s, text)
+        )
 
 
 @final
@@ -436,14 +467,24 @@ def open_fire_window(s: FireTable) -> None:
 
 
 def burn_books(s: FireTable) -> bool:
-    """§4.4 The books burn from left to right, §13.3 technology last; §4.5 without any, the lowest index. False: the end."""
+    """§4.4 The books burn from left to right, §13.3 technology last; §4.5 without any, the lowest
+    index. False: the end.
+    """
     books = books_on(s, s.card)
     space: i64
     for space in range(SPACES):
-        if has(books, space) and s.token(s.card, space) != TEAL and not burn_book(s, s.token(s.card, space), FOR_A_BOOK):
+        if (
+            has(books, space)
+            and s.token(s.card, space) != TEAL
+            and not burn_book(s, s.token(s.card, space), FOR_A_BOOK)
+        ):
             return False
     for space in range(SPACES):
-        if has(books, space) and s.token(s.card, space) == TEAL and not burn_book(s, TEAL, FOR_TECHNOLOGY):
+        if (
+            has(books, space)
+            and s.token(s.card, space) == TEAL
+            and not burn_book(s, TEAL, FOR_TECHNOLOGY)
+        ):
             return False
     return books != 0 or burn_lowest(s)
 
@@ -458,7 +499,9 @@ def put_out(s: FireTable, into: Ints) -> None:
 
 
 class ChooseBook(Step[FireTable]):
-    """§11.2 §11.4 §11.7 Which book is taken, scored or given: among equals, or with a Cloak, the user chooses."""
+    """§11.2 §11.4 §11.7 Which book is taken, scored or given: among equals, or with a Cloak, the
+    user chooses.
+    """
 
     clause: ClassVar[str] = "11.2"
     size: ClassVar[int] = SPACES
@@ -489,7 +532,9 @@ class ChooseBook(Step[FireTable]):
         book = s.token(s.card, choice)
         bravery = s.bravery_at(s.card, choice)
         extra = f" + bravery {bravery}" if self.kind == CLOAK and bravery > 0 else ""
-        return Label(f"The {s.box.tokens[book]} book on space {choice + 1}", f"{s.value(book)}{extra}")
+        return Label(
+            f"The {s.box.tokens[book]} book on space {choice + 1}", f"{s.value(book)}{extra}"
+        )
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, {self.tool().asks}"
@@ -498,7 +543,11 @@ class ChooseBook(Step[FireTable]):
         return self.asked_by(s)
 
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
-        return Refusal("that is not the most valuable book.") if text.startswith("book") and self.kind != CLOAK else None
+        return (
+            Refusal("that is not the most valuable book.")
+            if text.startswith("book") and self.kind != CLOAK
+            else None
+        )
 
     def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
         return [("space", s.card * SPACES + choice)]
@@ -530,14 +579,19 @@ class ChooseTarget(Step[FireTable]):
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
         if not text.startswith("card"):
             return None
-        return Refusal("it must be a card whose turn is still to come, with room for both and a safe space for its first fire.")
+        return Refusal(
+            "it must be a card whose turn is still to come, with room for both and a safe space for"
+            " its first fire."
+        )
 
     def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
         return [("card", choice)]
 
 
 def aim_book(s: FireTable, seat: i64, space: i64) -> None:
-    """§11.8 Choose the target; §11.9 without one the tokens are set aside; §16.6 §17.6 solo, only the robot can be one."""
+    """§11.8 Choose the target; §11.9 without one the tokens are set aside; §16.6 §17.6 solo, only
+    the robot can be one.
+    """
     cards = targets(s, space)
     if s.variant.solo and s.variant.robot:
         give_robot(s, space)
@@ -562,7 +616,11 @@ def targets(s: FireTable, space: i64) -> i64:
 def takes_fire(s: FireTable, card: i64, space: i64) -> bool:
     """§8.6 §11.8 Room for both, no fire yet, and a safe space for this one."""
     needed = 1 if space == NONE else 2
-    return s.empty_spaces(card) >= needed and s.fires_on(card) == 0 and s.bravery_at(card, s.empty_space(card)) == 0
+    return (
+        s.empty_spaces(card) >= needed
+        and s.fires_on(card) == 0
+        and s.bravery_at(card, s.empty_space(card)) == 0
+    )
 
 
 def shoot(s: FireTable, space: i64, card: i64) -> None:

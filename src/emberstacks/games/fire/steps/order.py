@@ -68,7 +68,12 @@ class Parked(Happening):
 
     def note(self, s: FireTable) -> None:
         if s.log is not None:
-            self.told(s, "A fire that fits on no card stays on the Amulet until the round ends.", [], because="tool-amulet")
+            self.told(
+                s,
+                "A fire that fits on no card stays on the Amulet until the round ends.",
+                [],
+                because="tool-amulet",
+            )
 
 
 DEALT: Final = Dealt()
@@ -111,7 +116,9 @@ class DealCard(Chance[FireTable]):
 
 
 def deals_something(s: FireTable) -> bool:
-    """§1.6 Three tools for the market, two for each player, §1.8 a turn order card each; False when all is done."""
+    """§1.6 Three tools for the market, two for each player, §1.8 a turn order card each; False when
+    all is done.
+    """
     if s.variant.tools and len(s.market) < s.box.market:
         fill_market(s)
         return True
@@ -130,7 +137,9 @@ def deals_something(s: FireTable) -> bool:
 
 
 class ChooseCards(Auto[FireTable]):
-    """§2.2 The lowest score takes a card, then the next, until everybody has one; §14.5 §14.6 in an Inferno they are dealt."""
+    """§2.2 The lowest score takes a card, then the next, until everybody has one; §14.5 §14.6 in an
+    Inferno they are dealt.
+    """
 
     clause: ClassVar[str] = "2.2"
 
@@ -197,7 +206,9 @@ class TakeCard(Step[FireTable]):
 
 def card_words(s: FireTable, card: i64) -> str:
     """A turn order card in words: its safe spaces and what the others pay."""
-    risky = [str(s.bravery_at(card, space)) for space in range(SPACES) if s.bravery_at(card, space) > 0]
+    risky = [
+        str(s.bravery_at(card, space)) for space in range(SPACES) if s.bravery_at(card, space) > 0
+    ]
     return f"{SPACES - len(risky)} safe, then bravery {', '.join(risky)}"
 
 
@@ -260,7 +271,9 @@ AMULET_MENU: Final = ToolMenu({NotYet(): [PASS], Amulet(AMULET): [1]})
 
 
 class AmuletWindow(Together[FireTable]):
-    """§9.1 Before the first card is chosen everybody who could hold an Amulet may play it; §4.2 one at a time."""
+    """§9.1 Before the first card is chosen everybody who could hold an Amulet may play it; §4.2 one
+    at a time.
+    """
 
     clause: ClassVar[str] = "9.1"
     window: ClassVar[bool] = True
@@ -286,12 +299,18 @@ class AmuletWindow(Together[FireTable]):
         return "Before the cards are chosen: does anybody play an Amulet?"
 
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
-        meant = Refusal("only an Amulet can be played before the cards are chosen.") if text in s.box.tools else None
+        meant = (
+            Refusal("only an Amulet can be played before the cards are chosen.")
+            if text in s.box.tools
+            else None
+        )
         return super().why_not(s, text) or meant
 
 
 class AmuletDraw(Chance[FireTable]):
-    """§9.2 Until 1.0: a token for a turn order card; a fire that would spread there stays on the Amulet."""
+    """§9.2 Until 1.0: a token for a turn order card; a fire that would spread there stays on the
+    Amulet.
+    """
 
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS
@@ -303,7 +322,9 @@ class AmuletDraw(Chance[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
-        if choice == FIRE and triggers(s, self.card, s.empty_space(self.card), s.fires_on(self.card)):
+        if choice == FIRE and triggers(
+            s, self.card, s.empty_space(self.card), s.fires_on(self.card)
+        ):
             s.round_tokens[FIRE] += 1
             PARKED.note(s)
         else:
@@ -328,7 +349,9 @@ def open_amulet_window(s: FireTable) -> None:
 
 
 def charm_cards(s: FireTable, card: i64) -> None:
-    """§9.2 Until 1.0: the next card in play gets a token, one after the other; then the window opens again."""
+    """§9.2 Until 1.0: the next card in play gets a token, one after the other; then the window
+    opens again.
+    """
     while card < CARDS and (s.holder[card] != FREE or s.empty_space(card) == SPACES):
         card += 1
     if card < CARDS and total(s.bag) > 0:
@@ -338,7 +361,9 @@ def charm_cards(s: FireTable, card: i64) -> None:
 
 
 class AmuletTokens(Chance[FireTable]):
-    """§9.2 The tokens of an Amulet are drawn one after the other, and all of them before the first is placed."""
+    """§9.2 The tokens of an Amulet are drawn one after the other, and all of them before the first
+    is placed.
+    """
 
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS
@@ -385,7 +410,10 @@ class OnCard(FireKind):
         return s.box.tokens[which]
 
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return f"The {s.box.tokens[which]}{'' if which == FIRE else ' book'} on the {ORDINALS[self.card]} card"
+        return (
+            f"The {s.box.tokens[which]}{'' if which == FIRE else ' book'} on the"
+            f" {ORDINALS[self.card]} card"
+        )
 
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return "9.3" if which == FIRE else "9.2"
@@ -431,11 +459,16 @@ class LeaveEmpty(FireKind):
 
 
 MUST_FIND_A_CARD: Final = Refusal("every token that was drawn and can be placed must find a card.")
-PLACE_MENUS: Final = [ToolMenu({OnCard(card): [0, 1, 2, 3, 4, 5], LeaveEmpty(card): [NOTHING]}) for card in range(CARDS)]
+PLACE_MENUS: Final = [
+    ToolMenu({OnCard(card): [0, 1, 2, 3, 4, 5], LeaveEmpty(card): [NOTHING]})
+    for card in range(CARDS)
+]
 
 
 class AmuletPlace(Step[FireTable]):
-    """§9.2 Which of the tokens drawn goes onto this card? §9.3 No fire that would spread; as many as possible must fit."""
+    """§9.2 Which of the tokens drawn goes onto this card? §9.3 No fire that would spread; as many
+    as possible must fit.
+    """
 
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = 7
@@ -454,7 +487,9 @@ class AmuletPlace(Step[FireTable]):
 
 
 def draw_for_amulet(s: FireTable, seat: i64) -> None:
-    """§9.2 One token for each card with room for one, §3.8 or all that are left; §15.3 solo, not for cards set aside."""
+    """§9.2 One token for each card with room for one, §3.8 or all that are left; §15.3 solo, not
+    for cards set aside.
+    """
     if total(s.looked) < cards_with_room(s, 0, False) and total(s.bag) > 0:
         s.push(AMULET_TOKENS[seat])
     else:
@@ -462,7 +497,9 @@ def draw_for_amulet(s: FireTable, seat: i64) -> None:
 
 
 def place_tokens(s: FireTable, seat: i64, card: i64) -> None:
-    """§9.2 Card by card, the user chooses if there is a choice; §9.3 fires that fit nowhere stay on the Amulet."""
+    """§9.2 Card by card, the user chooses if there is a choice; §9.3 fires that fit nowhere stay on
+    the Amulet.
+    """
     while card < CARDS:
         if s.holder[card] == FREE and s.empty_space(card) < SPACES:
             codes = placeable(s, card)
@@ -485,13 +522,19 @@ def placeable(s: FireTable, card: i64) -> Ints:
     safe_after = cards_with_room(s, card + 1, True)
     fires = s.looked[FIRE]
     books = total(s.looked) - fires
-    most = most_placed(fires, books, after + 1, safe_after + (1 if takes_first_fire(s, card) else 0))
+    most = most_placed(
+        fires, books, after + 1, safe_after + (1 if takes_first_fire(s, card) else 0)
+    )
     codes = Ints([])
     token: i64
     for token in range(FIRE):
         if s.looked[token] > 0 and 1 + most_placed(fires, books - 1, after, safe_after) == most:
             codes = append(codes, token)
-    if fires > 0 and takes_first_fire(s, card) and 1 + most_placed(fires - 1, books, after, safe_after) == most:
+    if (
+        fires > 0
+        and takes_first_fire(s, card)
+        and 1 + most_placed(fires - 1, books, after, safe_after) == most
+    ):
         codes = append(codes, FIRE)
     if most_placed(fires, books, after, safe_after) == most:
         codes = append(codes, NOTHING)
@@ -505,11 +548,17 @@ def most_placed(fires: i64, books: i64, cards: i64, safe: i64) -> i64:
 
 
 def cards_with_room(s: FireTable, first: i64, for_fire: bool) -> i64:
-    """How many cards in the middle, from this number on, have room for a token, or for a fire that does not spread."""
+    """How many cards in the middle, from this number on, have room for a token, or for a fire that
+    does not spread.
+    """
     count: i64 = 0
     card: i64
     for card in range(first, CARDS):
-        if s.holder[card] == FREE and s.empty_space(card) < SPACES and (not for_fire or takes_first_fire(s, card)):
+        if (
+            s.holder[card] == FREE
+            and s.empty_space(card) < SPACES
+            and (not for_fire or takes_first_fire(s, card))
+        ):
             count += 1
     return count
 

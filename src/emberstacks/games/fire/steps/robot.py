@@ -46,7 +46,11 @@ class NothingToFlip(Happening):
 
     def note(self, s: FireTable) -> None:
         if s.log is not None:
-            self.told(s, "There is no tool for the robot to turn over, so the lowest burn index burns.", [])
+            self.told(
+                s,
+                "There is no tool for the robot to turn over, so the lowest burn index burns.",
+                [],
+            )
 
 
 AMAZED: Final = Amazed()
@@ -56,7 +60,9 @@ BEST_SECTION: Final = Points("for the most valuable section")
 
 
 def robot_turn(s: FireTable) -> None:
-    """§16.1 §18.3 The robot turns over a tool, §16.2 unless it plays against somebody who has just burned cards."""
+    """§16.1 §18.3 The robot turns over a tool, §16.2 unless it plays against somebody who has just
+    burned cards.
+    """
     if s.variant.solo and s.lost > 0:
         AMAZED.note(s)
         gain(s, s.robot(), s.top_value() + given_points(s), BEST_SECTION)
@@ -94,7 +100,9 @@ class RobotFlip(Chance[FireTable]):
 
 
 def robot_scores(s: FireTable, sections: i64) -> None:
-    """§16.4 The sections on its icons, §16.6 §18.5 books that it was given, and bravery for the number of all these."""
+    """§16.4 The sections on its icons, §16.6 §18.5 books that it was given, and bravery for the
+    number of all these.
+    """
     points = given_points(s)
     books = total(s.given) - s.given[FIRE]
     section: i64

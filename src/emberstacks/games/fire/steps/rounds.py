@@ -118,7 +118,9 @@ EXCHANGED: Final = Exchanged()
 
 
 class NextRound(Auto[FireTable]):
-    """§2.1 Choosing turn order, the turns, the end of the round; §6.4 the cards are in the middle again."""
+    """§2.1 Choosing turn order, the turns, the end of the round; §6.4 the cards are in the middle
+    again.
+    """
 
     clause: ClassVar[str] = "2.1"
 
@@ -177,7 +179,9 @@ def begin_turn(s: FireTable) -> None:
 
 
 class EndOfRound(Auto[FireTable]):
-    """§6.1 Tokens come back, §6.2 the lowest burn index burns, §6.3 tools may be exchanged, §6.4 and the next round begins."""
+    """§6.1 Tokens come back, §6.2 the lowest burn index burns, §6.3 tools may be exchanged, §6.4
+    and the next round begins.
+    """
 
     clause: ClassVar[str] = "6.2"
 
@@ -204,7 +208,9 @@ class EndOfRound(Auto[FireTable]):
 
 
 def return_cards(s: FireTable) -> None:
-    """§6.4 All cards return to the middle, §6.1 without their tokens; §15.2 solo, a used card is set aside until all are."""
+    """§6.4 All cards return to the middle, §6.1 without their tokens; §15.2 solo, a used card is
+    set aside until all are.
+    """
     card: i64
     left: i64 = 0
     for card in range(CARDS):
@@ -222,7 +228,9 @@ def return_cards(s: FireTable) -> None:
 
 
 def burn_at_the_end(s: FireTable) -> bool:
-    """§6.2 One card, §14.4 in a Wild Fire two; §16.1 §18.4 §14.6 with a robot one less, §17.2 solo none after a trigger."""
+    """§6.2 One card, §14.4 in a Wild Fire two; §16.1 §18.4 §14.6 with a robot one less, §17.2 solo
+    none after a trigger.
+    """
     if s.variant.robot:
         return not s.variant.wild or burn_lowest(s)  # §14.6
     if s.variant.solo and s.spread != 0:

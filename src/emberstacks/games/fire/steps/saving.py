@@ -21,7 +21,8 @@ from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.words import Label, Refusal
 
-DRAW_ONE: Final = 13  # codes of answers are literal numbers, and stay; what is new takes the next free one
+# codes of answers are literal numbers, and stay; what is new takes the next free one
+DRAW_ONE: Final = 13
 DIG: Final = 14
 STOP: Final = 15
 NO_MORE: Final = 6
@@ -60,7 +61,11 @@ class Refused(Happening):
 
     def note(self, s: FireTable, seat: i64, fires: i64, tool: i64) -> None:
         if s.log is not None:
-            what = "A fire that was drawn stays" if fires == 1 else f"{fires} fires that were drawn stay"
+            what = (
+                "A fire that was drawn stays"
+                if fires == 1
+                else f"{fires} fires that were drawn stay"
+            )
             text = f"{what} on {mark(seat)}'s {s.box.titles[tool]} until the turn ends."
             self.told(s, text, [seat, fires], because=f"tool-{s.box.tools[tool]}")
 
@@ -138,13 +143,19 @@ class Digging(FireKind):
 
 @final
 class Stopping(FireKind):
-    """§3.2 With a token on the card or after a draw, §3.8 or when the bag is empty; until 1.0 never before the first draw."""
+    """§3.2 With a token on the card or after a draw, §3.8 or when the bag is empty; until 1.0 never
+    before the first draw.
+    """
 
     word: ClassVar[str] = "stop"
     clause: ClassVar[str] = "5.1"
 
     def possible(self, s: FireTable, seat: i64) -> bool:
-        return s.draws > 0 or (s.rules >= V1_1 and s.empty_spaces(s.card) < SPACES) or total(s.bag) == 0
+        return (
+            s.draws > 0
+            or (s.rules >= V1_1 and s.empty_spaces(s.card) < SPACES)
+            or total(s.bag) == 0
+        )
 
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
         score(s)
@@ -152,10 +163,17 @@ class Stopping(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> Label:
         knowledge, bravery = s.knowledge_points(), s.bravery_points()
         extra = ", and take a tool for leaving early" if leaves_early(s, bravery) else ""
-        return Label(f"Stop and score {knowledge + bravery}", detail=f"{knowledge} + bravery {bravery}{extra}")
+        return Label(
+            f"Stop and score {knowledge + bravery}",
+            detail=f"{knowledge} + bravery {bravery}{extra}",
+        )
 
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
-        return Refusal("your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw.")
+        return Refusal(
+            "your card is empty, so you must draw."
+            if s.rules >= V1_1
+            else "every turn begins with a draw."
+        )
 
     def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("card", s.card)]
@@ -186,7 +204,11 @@ class Gloves(SavingTool):
         return "" if s.variant.wild else "You take no tool for leaving early this turn."  # §10.2
 
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
-        return Refusal("you are wearing Gloves already.") if s.gloves == 1 else super().why_not(s, seat, rest)
+        return (
+            Refusal("you are wearing Gloves already.")
+            if s.gloves == 1
+            else super().why_not(s, seat, rest)
+        )
 
 
 @final
@@ -246,7 +268,9 @@ class SaveBooks(Step[FireTable]):
         return SAVING_MENU
 
     def choices(self, s: FireTable) -> Ints:
-        """As the menu would offer them; written out because this is asked most often, and a test compares the two."""
+        """As the menu would offer them; written out because this is asked most often, and a test
+        compares the two.
+        """
         codes = Ints([])
         if total(s.bag) > 0:
             codes = append(codes, DRAW_ONE)
@@ -271,7 +295,9 @@ class SaveBooks(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         space = s.empty_space(s.card)
         danger = triggers(s, s.card, space, s.fires_on(s.card))
-        return f"{mark(self.seat)}, do you draw a token? A fire now would " + ("spread." if danger else "do no harm yet.")
+        return f"{mark(self.seat)}, do you draw a token? A fire now would " + (
+            "spread." if danger else "do no harm yet."
+        )
 
 
 class Draw(TokenDraw):
@@ -433,13 +459,18 @@ class PlaceOne(Step[FireTable]):
         return NO_MORE if self.placed == 1 else self.choices(s)[0]
 
     def question(self, s: FireTable) -> str:
-        return f"{mark(self.seat)}, which token do you put on your card {'next' if self.placed == 1 else 'first'}?"
+        return (
+            f"{mark(self.seat)}, which token do you put on your card"
+            f" {'next' if self.placed == 1 else 'first'}?"
+        )
 
 
 def draw_brings(s: FireTable) -> str:
     """How likely a fire is, and what it would do on the next space."""
     size, fires = total(s.bag), s.bag[FIRE]
-    odds = f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %)."
+    odds = (
+        f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %)."
+    )
     if fires > 0 and triggers(s, s.card, s.empty_space(s.card), s.fires_on(s.card)):
         return f"{odds} If one spreads, {spread_words(s)}."
     return odds
@@ -464,7 +495,9 @@ def looked_kinds(s: FireTable) -> i64:
 
 
 def keep(s: FireTable, token: i64) -> None:
-    """§10.4 One token for the card; the other leaves first, so that tools against fire find the table in order."""
+    """§10.4 One token for the card; the other leaves first, so that tools against fire find the
+    table in order.
+    """
     s.looked[token] -= 1
     leave_rest(s, SHOVEL)
     PLACED.note(s, s.active(), token)
@@ -480,7 +513,9 @@ def place_next(s: FireTable, placed: bool) -> None:
 
 
 def leave_rest(s: FireTable, tool: i64) -> None:
-    """§10.4 §10.6 Books that were not chosen go into the bag; such fires stay out of it until the turn ends."""
+    """§10.4 §10.6 Books that were not chosen go into the bag; such fires stay out of it until the
+    turn ends.
+    """
     token: i64
     for token in range(FIRE):
         s.bag[token] += s.looked[token]

@@ -77,7 +77,9 @@ BY_KNAPSACK: Final = Points("with the Knapsack, for both books,", "tool-knapsack
 
 
 def score(s: FireTable) -> None:
-    """§5.1 Knowledge for the books, §5.2 bravery for the risk, §5.3 or a tool for none; then §5.5 tools after scoring."""
+    """§5.1 Knowledge for the books, §5.2 bravery for the risk, §5.3 or a tool for none; then §5.5
+    tools after scoring.
+    """
     seat = s.active()
     space: i64
     for space in range(SPACES):
@@ -95,7 +97,9 @@ def score(s: FireTable) -> None:
 
 
 def leaves_early(s: FireTable, bravery: i64) -> bool:
-    """§5.3 Stopping on safe spaces earns a tool; §10.2 not with Gloves on, §14.3 not in a Wild Fire."""
+    """§5.3 Stopping on safe spaces earns a tool; §10.2 not with Gloves on, §14.3 not in a Wild
+    Fire.
+    """
     return s.variant.tools and bravery == 0 and s.gloves == 0 and not s.variant.wild
 
 
@@ -200,7 +204,9 @@ class CollectorsEdition(StakeTool):
             resolved(s, self.number)
 
     def choice(self, s: FireTable, book: i64) -> Label:
-        return Label(s.box.tokens[book].title(), detail=f"{s.saved[book] * s.box.collectors_edition} points")
+        return Label(
+            s.box.tokens[book].title(), detail=f"{s.saved[book] * s.box.collectors_edition} points"
+        )
 
 
 @final
@@ -320,7 +326,11 @@ class ChooseColour(Step[FireTable]):
         return Refusal("there is no such book on your card.") if text in s.box.tokens else None
 
     def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
-        return [("space", s.card * SPACES + space) for space in range(SPACES) if s.token(s.card, space) == choice]
+        return [
+            ("space", s.card * SPACES + space)
+            for space in range(SPACES)
+            if s.token(s.card, space) == choice
+        ]
 
 
 class KnapsackDraw(TokenDraw):

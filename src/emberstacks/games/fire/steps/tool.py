@@ -1,4 +1,6 @@
-"""Kinds of answers of this game: what all tools have in common is here, and the rest in a class of each tool."""
+"""Kinds of answers of this game: what all tools have in common is here, and the rest in a class of
+each tool.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from emberstacks.kernel.words import Label, Refusal
 
 
 class FireKind(Kind[FireTable]):
-    """A kind of answer. What rules call is declared again in the game's own types: compiled, such calls cost less."""
+    """A kind of answer. What rules call is declared again in the game's own types: compiled, such
+    calls cost less.
+    """
 
     def possible(self, s: FireTable, seat: i64) -> bool:
         return True
@@ -31,7 +35,11 @@ class Tool(FireKind):
         self.next_tool: Tool | None = None
 
     def offer(self, s: FireTable, seat: i64, out: Ints) -> Ints:
-        return append(out, self.code) if has(s.in_hand(seat), self.number) and self.possible(s, seat) else out
+        return (
+            append(out, self.code)
+            if has(s.in_hand(seat), self.number) and self.possible(s, seat)
+            else out
+        )
 
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
         use(s, seat, self.number)
@@ -62,7 +70,9 @@ class ToolMenu(Menu[FireTable]):
 
     def __init__(self, codes: Mapping[Kind[FireTable], Sequence[int]]) -> None:
         super().__init__(codes)
-        self.own: list[FireKind] = [kind if isinstance(kind, FireKind) else FireKind() for kind in self.by_code]
+        self.own: list[FireKind] = [
+            kind if isinstance(kind, FireKind) else FireKind() for kind in self.by_code
+        ]
         self.tools: Tool | None = None  # the first; compiled, a chain is faster to walk than a list
         self.mask: i64 = 0
         for kind in reversed(self.kinds):

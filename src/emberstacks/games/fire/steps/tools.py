@@ -41,7 +41,13 @@ class DrawnTool(Happening):
     def note(self, s: FireTable, seen_by: i64, piece: i64, seat: i64) -> None:
         if s.log is not None:
             veiled = "" if seen_by == EVERYBODY else f"{mark(seat)} draws a tool from the deck."
-            self.told(s, f"{mark(seat)} draws {s.tool(piece)} from the deck.", [piece, seat], seen_by, veiled)
+            self.told(
+                s,
+                f"{mark(seat)} draws {s.tool(piece)} from the deck.",
+                [piece, seat],
+                seen_by,
+                veiled,
+            )
 
 
 @final
@@ -53,7 +59,9 @@ class TakenTool(Happening):
     def note(self, s: FireTable, seat: i64, piece: i64) -> None:
         if s.log is not None:
             why = "after the fire" if s.spread == SPREAD_OUT else "for leaving early"
-            self.told(s, f"{mark(seat)} takes {s.tool(piece)} from the market {why}.", [seat, piece])
+            self.told(
+                s, f"{mark(seat)} takes {s.tool(piece)} from the market {why}.", [seat, piece]
+            )
 
 
 @final
@@ -93,7 +101,9 @@ class RevealTool(Chance[FireTable]):
 
 
 class DrawTool(Chance[FireTable]):
-    """§1.6 §4.9 §5.3 §6.3 §12.6 A seat draws the top tool of the deck, and nobody else sees it; §15.6 solo, it is open."""
+    """§1.6 §4.9 §5.3 §6.3 §12.6 A seat draws the top tool of the deck, and nobody else sees it;
+    §15.6 solo, it is open.
+    """
 
     clause: ClassVar[str] = "1.6"
     size: ClassVar[int] = PIECES
@@ -208,7 +218,9 @@ def why_a_tool(s: FireTable) -> str:
 FROM_MARKET: Final = FromMarket()
 DECK: Final = FromDeck()
 NONE_AT_ALL: Final = NoTool()
-MARKET_MENU: Final = ToolMenu({FROM_MARKET: [*range(13), *range(15, 32)], DECK: [FROM_DECK], NONE_AT_ALL: [NO_TOOL]})
+MARKET_MENU: Final = ToolMenu(
+    {FROM_MARKET: [*range(13), *range(15, 32)], DECK: [FROM_DECK], NONE_AT_ALL: [NO_TOOL]}
+)
 
 
 class TakeTool(Step[FireTable]):
@@ -292,7 +304,9 @@ def fill_market(s: FireTable) -> None:
 
 
 def is_short(s: FireTable) -> bool:
-    """§8.4 Can the market be filled up again, now that tools have come back? Until 1.1 it waited until one was taken."""
+    """§8.4 Can the market be filled up again, now that tools have come back? Until 1.1 it waited
+    until one was taken.
+    """
     return s.variant.tools and len(s.market) < s.box.market and s.rules >= V1_2 and tools_left(s)
 
 
@@ -323,7 +337,9 @@ def offer_tool(s: FireTable, seat: i64) -> None:
 
 
 def nobody_to_hide_from(s: FireTable) -> bool:
-    """§15.6 Solo, tools are open, and a question with only one answer is not asked; in 1.0 neither was so."""
+    """§15.6 Solo, tools are open, and a question with only one answer is not asked; in 1.0 neither
+    was so.
+    """
     return s.variant.solo and s.rules >= V1_1
 
 
@@ -336,9 +352,13 @@ def market_kinds(s: FireTable) -> i64:
 
 
 def is_asked(s: FireTable, seat: i64, menu: ToolMenu) -> bool:
-    """§1.10 §4.1 Judged by what everybody knows: could this hand hold a tool of the menu that can be played now?"""
+    """§1.10 §4.1 Judged by what everybody knows: could this hand hold a tool of the menu that can
+    be played now?
+    """
     hand = s.hands[seat]
     if hand.count() == 0:
         return False
     kinds = menu.playable(s, seat)
-    return may_hold(s, hand, s.pieces_among(kinds)) and (not nobody_to_hide_from(s) or kinds & s.in_hand(seat) != 0)
+    return may_hold(s, hand, s.pieces_among(kinds)) and (
+        not nobody_to_hide_from(s) or kinds & s.in_hand(seat) != 0
+    )

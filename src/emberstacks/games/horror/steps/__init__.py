@@ -1,19 +1,47 @@
-"""The rules of Horror in the Library, a file for each chapter of RULES.md, and here all their questions in its order."""
+"""The rules of Horror in the Library, a file for each chapter of RULES.md, and here all their
+questions in its order.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from emberstacks.games.horror.steps.advanced import Besotted, ChooseBeloved, GiveCard
-from emberstacks.games.horror.steps.attacks import Defend, DuelResult, Shot, Steal, StealAfterDuel, StealUnseen
+from emberstacks.games.horror.steps.attacks import (
+    Defend,
+    DuelResult,
+    Shot,
+    Steal,
+    StealAfterDuel,
+    StealUnseen,
+)
 from emberstacks.games.horror.steps.cards import BreakFree, DrawBlessing, DrawCurse
 from emberstacks.games.horror.steps.dice import DiceWindow, RollWhite, RollYellow
 from emberstacks.games.horror.steps.fortitude import LocketWindow
 from emberstacks.games.horror.steps.looking import SeePicture
-from emberstacks.games.horror.steps.monsters import Ambush, AttackFirst, Fight, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.monsters import (
+    Ambush,
+    AttackFirst,
+    Fight,
+    MoveMonster,
+    RollAgain,
+)
 from emberstacks.games.horror.steps.moving import LeavePortal
-from emberstacks.games.horror.steps.pages import DrawPage, GivePage, KeepPage, SeePage, TakeAfterStab, TakePage
-from emberstacks.games.horror.steps.searching import DrawCoin, OpenBook, RollForBook, SearchDrawerToo, SearchOrder
+from emberstacks.games.horror.steps.pages import (
+    DrawPage,
+    GivePage,
+    KeepPage,
+    SeePage,
+    TakeAfterStab,
+    TakePage,
+)
+from emberstacks.games.horror.steps.searching import (
+    DrawCoin,
+    OpenBook,
+    RollForBook,
+    SearchDrawerToo,
+    SearchOrder,
+)
 from emberstacks.games.horror.steps.setup import (
     ChooseCharacter,
     ChooseLetter,

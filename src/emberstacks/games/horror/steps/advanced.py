@@ -56,7 +56,9 @@ class BlessingGiven(Happening):
         if s.log is not None:
             seen = f"{mark(giver)} gives the Blessing {s.box.blessings[blessing]} to {mark(taker)}."
             veiled = f"{mark(giver)} gives a Blessing to {mark(taker)}."
-            self.told(s, seen, [blessing, giver, taker], known, veiled, piece_id(CHARACTER + HERMIONE))
+            self.told(
+                s, seen, [blessing, giver, taker], known, veiled, piece_id(CHARACTER + HERMIONE)
+            )
 
 
 @final
@@ -217,7 +219,11 @@ class GiveCard(Step[HorrorTable]):
         kind.hand_over(s, self.seat, self.beloved, GIFT_MENU.which[choice])
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
-        return EVERYBODY if GIFT_MENU.by_code[choice] is GIVE_PAGE else 1 << self.seat | 1 << self.beloved
+        return (
+            EVERYBODY
+            if GIFT_MENU.by_code[choice] is GIVE_PAGE
+            else 1 << self.seat | 1 << self.beloved
+        )
 
     def public_text(self, s: HorrorTable, choice: i64) -> str:
         return "give a blessing" if GIFT_MENU.by_code[choice] is GIVE_BLESSING else "give a curse"
@@ -226,7 +232,11 @@ class GiveCard(Step[HorrorTable]):
         return f"{mark(self.seat)}, which card do you give to {mark(self.beloved)}?"
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
-        return Refusal("give a loose page or a card from your hand.") if text.startswith("give") else None
+        return (
+            Refusal("give a loose page or a card from your hand.")
+            if text.startswith("give")
+            else None
+        )
 
 
 def held(hand: Slots, kinds: i64, codes: Ints, out: Ints) -> Ints:

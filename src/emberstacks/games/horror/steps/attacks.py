@@ -1,4 +1,6 @@
-"""Chapter 9 of RULES.md: attacks on players and their defences; the stab of the Ritual Dagger and the Captain's duel."""
+"""Chapter 9 of RULES.md: attacks on players and their defences; the stab of the Ritual Dagger and
+the Captain's duel.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,14 @@ from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
 from emberstacks.games.horror.steps.kind import HorrorKind, seat_named
 from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, chosen_from, gain_page
-from emberstacks.games.horror.words import CHARACTER, CURSE, NO_CAUSE, page_name, page_word, piece_id
+from emberstacks.games.horror.words import (
+    CHARACTER,
+    CURSE,
+    NO_CAUSE,
+    page_name,
+    page_word,
+    piece_id,
+)
 from emberstacks.kernel.domains import SEAT, one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
@@ -66,7 +75,11 @@ class AttackBegins(Happening):
 
     def note(self, s: HorrorTable, seat: i64, curse: i64, target: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} attacks {mark(target)} with {s.box.curses[curse]}.", [seat, curse, target])
+            self.told(
+                s,
+                f"{mark(seat)} attacks {mark(target)} with {s.box.curses[curse]}.",
+                [seat, curse, target],
+            )
 
 
 @final
@@ -77,7 +90,11 @@ class Defended(Happening):
 
     def note(self, s: HorrorTable, seat: i64, blessing: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} turns the attack away with {s.box.blessings[blessing]}.", [seat, blessing])
+            self.told(
+                s,
+                f"{mark(seat)} turns the attack away with {s.box.blessings[blessing]}.",
+                [seat, blessing],
+            )
 
 
 @final
@@ -163,7 +180,9 @@ class DuelNotWon(Happening):
 
     def note(self, s: HorrorTable, seat: i64, target: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} does not win the duel with {mark(target)}, {s.yellow} to {s.white}."
+            text = (
+                f"{mark(seat)} does not win the duel with {mark(target)}, {s.yellow} to {s.white}."
+            )
             self.told(s, text, [seat, target], because=piece_id(CHARACTER + DECKFORD))
 
 
@@ -202,7 +221,11 @@ class Attack(HorrorKind):
     def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
         """§9.6 The attack takes effect: harm and theft."""
         if has_booty(s, target):
-            s.push(Steal(seat, target) if self.curse != DUELLED or s.rules < V1_2 else StealAfterDuel(seat, target))
+            s.push(
+                Steal(seat, target)
+                if self.curse != DUELLED or s.rules < V1_2
+                else StealAfterDuel(seat, target)
+            )
         shift(s, target, -harm, NO_CAUSE if self.curse == DUELLED else CURSE + self.curse)
 
     def begins(self, s: HorrorTable) -> str:
@@ -243,7 +266,11 @@ class Stab(Attack):
         return f"Stab {mark(which)} with the Ritual Dagger"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
-        return why_no_target(s, seat, rest, "8.8") if s.dagger == seat else Refusal("you do not have the Ritual Dagger.", "8.8")
+        return (
+            why_no_target(s, seat, rest, "8.8")
+            if s.dagger == seat
+            else Refusal("you do not have the Ritual Dagger.", "8.8")
+        )
 
 
 @final
@@ -256,7 +283,8 @@ class Weapon(Attack):
         self.with_die = with_die
 
     def targets(self, s: HorrorTable, seat: i64) -> i64:
-        if not holds(s.weapons[seat], self.curse) or is_idiot(s, seat) or is_coward(s, seat):  # §13.9, §13.7
+        # §13.9, §13.7
+        if not holds(s.weapons[seat], self.curse) or is_idiot(s, seat) or is_coward(s, seat):
             return 0
         return others_here(s, seat)
 
@@ -360,7 +388,9 @@ class PlayDefence(HorrorKind):
         return f"Turn it away with {s.box.blessings[which]}"
 
 
-DEFENCE_MENU: Final[Menu[HorrorTable]] = Menu({TakeTheAttack(): [0], PlayDefence(): [*range(1, 21)]})
+DEFENCE_MENU: Final[Menu[HorrorTable]] = Menu(
+    {TakeTheAttack(): [0], PlayDefence(): [*range(1, 21)]}
+)
 
 
 class Defend(Together[HorrorTable]):
@@ -370,7 +400,8 @@ class Defend(Together[HorrorTable]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = 21
 
-    attack: i64 = one(within(DUELLED, lambda s: len(s.curses.rest) - 1))  # a kind of curse, or DUELLED
+    # a kind of curse, or DUELLED
+    attack: i64 = one(within(DUELLED, lambda s: len(s.curses.rest) - 1))
     target: i64 = one(SEAT)
     harm: i64 = one(LOSS)
 
@@ -393,7 +424,11 @@ class Defend(Together[HorrorTable]):
         return 1 << seat if choice == 0 else EVERYBODY
 
     def question(self, s: HorrorTable) -> str:
-        attack = "wins the duel" if self.attack == DUELLED else f"attacks with {s.box.curses[self.attack]}"
+        attack = (
+            "wins the duel"
+            if self.attack == DUELLED
+            else f"attacks with {s.box.curses[self.attack]}"
+        )
         return f"{mark(s.active)} {attack}. {mark(self.target)}, do you defend yourself?"
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
@@ -462,7 +497,11 @@ class StealCard(Theft):
 
 
 THEFT_MENU: Final[Menu[HorrorTable]] = Menu(
-    {StealPage(): [*range(60)], StealCard(A_BLESSING, "Blessing"): [60], StealCard(A_CURSE, "Curse"): [61]}
+    {
+        StealPage(): [*range(60)],
+        StealCard(A_BLESSING, "Blessing"): [60],
+        StealCard(A_CURSE, "Curse"): [61],
+    }
 )
 
 
@@ -492,7 +531,9 @@ class Steal(Step[HorrorTable]):
         if not text.startswith("steal"):
             return None
         if s.agreed.blind_theft:
-            return Refusal("only a loose page of your victim can be stolen, or unseen a card from its hand.")
+            return Refusal(
+                "only a loose page of your victim can be stolen, or unseen a card from its hand."
+            )
         return Refusal("only a loose page of your victim can be stolen.")
 
 
@@ -511,7 +552,12 @@ class LeaveBooty(Theft):
 
 
 DUEL_MENU: Final[Menu[HorrorTable]] = Menu(
-    {StealPage(): [*range(60)], StealCard(A_BLESSING, "Blessing"): [60], StealCard(A_CURSE, "Curse"): [61], LeaveBooty(): [62]}
+    {
+        StealPage(): [*range(60)],
+        StealCard(A_BLESSING, "Blessing"): [60],
+        StealCard(A_CURSE, "Curse"): [61],
+        LeaveBooty(): [62],
+    }
 )
 
 
@@ -558,7 +604,9 @@ class StealUnseen(Chance[HorrorTable]):
         return 1 << s.active | 1 << self.victim
 
     def text(self, s: HorrorTable, choice: i64) -> str:
-        return s.box.blessing_words[choice] if self.what == A_BLESSING else s.box.curse_words[choice]
+        return (
+            s.box.blessing_words[choice] if self.what == A_BLESSING else s.box.curse_words[choice]
+        )
 
 
 class Shot(Auto[HorrorTable]):
@@ -615,7 +663,11 @@ def why_no_target(s: HorrorTable, seat: i64, name: str, clause: str) -> Refusal 
     target = seat_named(s, name)
     if target < 0 or target == seat:
         return Refusal("name one of the other players by letter.", clause)
-    return None if s.place[target] == s.place[seat] else Refusal(f"{mark(target)} is not in your room.", clause)
+    return (
+        None
+        if s.place[target] == s.place[seat]
+        else Refusal(f"{mark(target)} is not in your room.", clause)
+    )
 
 
 def open_defence(s: HorrorTable, attack: Attack, target: i64, harm: i64) -> None:

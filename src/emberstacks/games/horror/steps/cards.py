@@ -1,4 +1,6 @@
-"""Chapter 8 of RULES.md: drawing Blessings and Curses, those that strike at once, that last, or that you play in your turn."""
+"""Chapter 8 of RULES.md: drawing Blessings and Curses, those that strike at once, that last, or
+that you play in your turn.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,14 @@ from emberstacks.games.horror.steps.dice import ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
 from emberstacks.games.horror.steps.kind import Bonus, HorrorKind
 from emberstacks.games.horror.steps.looking import STEPPED_OUT, why_not_mirror
-from emberstacks.games.horror.steps.moving import door_pieces, enter, may_pass, toll, walk, why_not_out
+from emberstacks.games.horror.steps.moving import (
+    door_pieces,
+    enter,
+    may_pass,
+    toll,
+    walk,
+    why_not_out,
+)
 from emberstacks.games.horror.words import BLESSING, CURSE, piece_id, room_word
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
@@ -112,7 +121,10 @@ class Stuck(Happening):
 
     def note(self, s: HorrorTable, seat: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} stays in the {s.box.curses[FINGERTRAP]}: it takes {s.box.free_of_the_trap} or more."
+            text = (
+                f"{mark(seat)} stays in the {s.box.curses[FINGERTRAP]}: it takes"
+                f" {s.box.free_of_the_trap} or more."
+            )
             self.told(s, text, [seat], because=piece_id(CURSE + FINGERTRAP))
 
 
@@ -245,13 +257,18 @@ class PickLock(HorrorKind):
         return "lockpicks " + DIRECTIONS[which]
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Pick the lock and go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, s.place[seat], which)]}"
+        return (
+            f"Pick the lock and go {DIRECTIONS[which]} into the"
+            f" {s.box.rooms[beyond(s, s.place[seat], which)]}"
+        )
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         cannot = why_not_play(s, seat, LOCKPICKS)
         if cannot is not None or rest not in DIRECTIONS:
             return cannot or Refusal("say by which door: north, east, south or west.", "8.15")
-        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or Refusal("that door costs you nothing anyway.", "8.15")
+        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or Refusal(
+            "that door costs you nothing anyway.", "8.15"
+        )
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return door_pieces(s, s.place[seat], which)
@@ -280,7 +297,9 @@ class DrawBlessing(Chance[HorrorTable]):
 
 
 class DrawCurse(Chance[HorrorTable]):
-    """§4.5 A Curse is drawn; §8.1 some strike at once in the open, the others only their owner sees."""
+    """§4.5 A Curse is drawn; §8.1 some strike at once in the open, the others only their owner
+    sees.
+    """
 
     clause: ClassVar[str] = "4.5"
     size: ClassVar[int] = MOST_CARDS
@@ -347,7 +366,9 @@ def draw_curse(s: HorrorTable, seat: i64) -> None:
 
 
 def meet_curse(s: HorrorTable, seat: i64, slot: Slot) -> None:
-    """§8.1 A weapon is kept face down, and everybody knows that it is one; any other curse strikes at once."""
+    """§8.1 A weapon is kept face down, and everybody knows that it is one; any other curse strikes
+    at once.
+    """
     curse = slot[0]
     if has(s.box.kept, curse):
         kept = shown(s, slot, 1 << seat)

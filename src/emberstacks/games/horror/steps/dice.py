@@ -114,7 +114,9 @@ class YellowChanged(DiceChanged):
     kind: ClassVar[str] = "change-yellow"
 
     def what(self, s: HorrorTable, kind: i64) -> str:
-        return f"the die of {mark(s.active)} now shows" if kind == DUEL else "the yellow die now shows"
+        return (
+            f"the die of {mark(s.active)} now shows" if kind == DUEL else "the yellow die now shows"
+        )
 
 
 @final
@@ -158,7 +160,9 @@ class LeaveDice(HorrorKind):
 
 @final
 class ChangeDice(HorrorKind):
-    """§10.3 A card changes a die or the total; two varieties for each of the targets change it up and down."""
+    """§10.3 A card changes a die or the total; two varieties for each of the targets change it up
+    and down.
+    """
 
     def __init__(self, blessing: i64, word: str, clause: str) -> None:
         super().__init__()
@@ -192,7 +196,9 @@ class ChangeDice(HorrorKind):
         if target != TOTAL:
             after = max(1, min(6, after))
         what = "the total" if target == TOTAL else f"the {TARGETS[target]} die"
-        return Label(s.box.blessings[self.blessing], detail=f"{what} becomes {after} instead of {now}")
+        return Label(
+            s.box.blessings[self.blessing], detail=f"{what} becomes {after} instead of {now}"
+        )
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return self.paragraph
@@ -202,9 +208,12 @@ class ChangeDice(HorrorKind):
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if self.blessing == DICE:
-            return Refusal("you need the Suspicious Dice for that, and a die that can still change.")
+            return Refusal(
+                "you need the Suspicious Dice for that, and a die that can still change."
+            )
         return Refusal(
-            "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
+            "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll"
+            " that can still change."
         )
 
 
@@ -218,7 +227,9 @@ DICE_MENU: Final[Menu[HorrorTable]] = Menu(
 
 
 class DiceWindow(Together[HorrorTable]):
-    """§10.4 Does anybody change the roll with §10.1 Suspicious Dice or §10.2 the roller with the Blessed Book?"""
+    """§10.4 Does anybody change the roll with §10.1 Suspicious Dice or §10.2 the roller with the
+    Blessed Book?
+    """
 
     clause: ClassVar[str] = "10.4"
     window: ClassVar[bool] = True
@@ -295,7 +306,9 @@ def open_dice_window(s: HorrorTable, kind: i64) -> None:
 
 
 def first_to_change(s: HorrorTable) -> i64:
-    """§10.4 Who changes the roll: the roller if they want to, otherwise the next clockwise who does; -1 if nobody does."""
+    """§10.4 Who changes the roll: the roller if they want to, otherwise the next clockwise who
+    does; -1 if nobody does.
+    """
     turn: i64
     for turn in range(s.seats):
         seat = (s.active + turn) % s.seats
@@ -305,7 +318,9 @@ def first_to_change(s: HorrorTable) -> i64:
 
 
 def changeable(s: HorrorTable, kind: i64, blessing: i64, target: i64, down: i64) -> bool:
-    """§10.3 A die of this roll that stays between 1 and 6, or the total; in a duel the Book changes only your own die."""
+    """§10.3 A die of this roll that stays between 1 and 6, or the total; in a duel the Book changes
+    only your own die.
+    """
     if kind == SUM or target == TOTAL:
         return kind == SUM and target == TOTAL
     if target == YELLOW and kind == ONE:

@@ -8,7 +8,16 @@ from emberstacks.games.horror.components import LOCKET
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
 from emberstacks.games.horror.state import LOSS, SEATS, HorrorTable
 from emberstacks.games.horror.steps.kind import HorrorKind
-from emberstacks.games.horror.words import BLESSING, CHARACTER, MONSTER, NO_CAUSE, cause_name, joined, piece_id, signed
+from emberstacks.games.horror.words import (
+    BLESSING,
+    CHARACTER,
+    MONSTER,
+    NO_CAUSE,
+    cause_name,
+    joined,
+    piece_id,
+    signed,
+)
 from emberstacks.kernel.domains import one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
@@ -31,8 +40,12 @@ class Fortitude(Happening):
     def note(self, s: HorrorTable, seat: i64, change: i64, now: i64, cause: i64) -> None:
         if s.log is not None:
             verb = "gains" if change > 0 else "loses"
-            by = f" ({cause_name(s.box, cause)})" if cause >= BLESSING else ""  # what monsters do has been said before
-            text = f"{mark(seat)} {verb} {max(change, -change)} Fortitude{by} and is now at {signed(now)}."
+            # what monsters do has been said before
+            by = f" ({cause_name(s.box, cause)})" if cause >= BLESSING else ""
+            text = (
+                f"{mark(seat)} {verb} {max(change, -change)} Fortitude{by} and is now at"
+                f" {signed(now)}."
+            )
             self.told(s, text, [seat, change, now], because=piece_id(cause))
 
 
@@ -46,14 +59,28 @@ class Harm(Happening):
         if s.log is not None:
             seats = [seat for seat in range(s.seats) if has(victims, seat)]
             here = s.place[seats[0]]
-            monsters = [monster] if monster >= 0 else [one for one, room in enumerate(s.lurks) if room == here]
+            monsters = (
+                [monster]
+                if monster >= 0
+                else [one for one, room in enumerate(s.lurks) if room == here]
+            )
             names = joined([f"the {s.box.monsters[one]}" for one in monsters])
             each = f", {amount} each" if len(seats) > 1 else ""
-            text = f"{names[0].upper()}{names[1:]} {'hurts' if len(monsters) == 1 else 'hurt'} {joined(list(map(mark, seats)))}"
-            self.told(s, f"{text}{each}.", [monsters[0], victims, amount], because=piece_id(MONSTER + monsters[0]))
+            text = (
+                f"{names[0].upper()}{names[1:]} {'hurts' if len(monsters) == 1 else 'hurt'}"
+                f" {joined(list(map(mark, seats)))}"
+            )
+            self.told(
+                s,
+                f"{text}{each}.",
+                [monsters[0], victims, amount],
+                because=piece_id(MONSTER + monsters[0]),
+            )
 
     def last(self, s: HorrorTable) -> i64:
-        """The monster that the log named last, if there is a log: windows may lie between the harm and its effect."""
+        """The monster that the log named last, if there is a log: windows may lie between the harm
+        and its effect.
+        """
         for event in reversed(s.log or []):
             if event.kind == self.kind:
                 return MONSTER + event.args[0]
@@ -68,7 +95,10 @@ class Spared(Happening):
 
     def note(self, s: HorrorTable, seat: i64, character: i64) -> None:
         if s.log is not None:
-            text = f"Thanks to the {s.box.objects[s.box.object[character]]}, {mark(seat)} is not hurt by monsters."
+            text = (
+                f"Thanks to the {s.box.objects[s.box.object[character]]}, {mark(seat)} is not hurt"
+                " by monsters."
+            )
             self.told(s, text, [seat, character], because=piece_id(CHARACTER + character))
 
 
@@ -150,7 +180,10 @@ class LocketWindow(Together[HorrorTable]):
         return 1 << seat if choice == 0 else EVERYBODY
 
     def question(self, s: HorrorTable) -> str:
-        return f"Monsters take {self.amount} Fortitude. Does anybody they hurt play the Blessed Locket?"
+        return (
+            f"Monsters take {self.amount} Fortitude. Does anybody they hurt play the Blessed"
+            " Locket?"
+        )
 
 
 def shift(s: HorrorTable, seat: i64, by: i64, cause: i64 = NO_CAUSE) -> None:
@@ -163,7 +196,8 @@ def shift(s: HorrorTable, seat: i64, by: i64, cause: i64 = NO_CAUSE) -> None:
 
 
 def hurt(s: HorrorTable, victims: i64, amount: i64, monster: i64) -> None:
-    """Monsters take Fortitude from all in the mask, §11.11 unless a Locket is played; at -5 there is nothing to lose.
+    """Monsters take Fortitude from all in the mask, §11.11 unless a Locket is played; at -5 there
+    is nothing to lose.
 
     It is one monster, or ALL in the room.
     """

@@ -1,4 +1,6 @@
-"""A kind of answer in Horror: everything about it is in one class, in the file of its chapter (kernel/menu.py)."""
+"""A kind of answer in Horror: everything about it is in one class, in the file of its chapter
+(kernel/menu.py).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from emberstacks.kernel.notation import LETTERS
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HorrorKind(Kind[HorrorTable]):
-    """§2.2 A kind of answer; in a turn it costs an action. Its varieties are sides, rooms, players ..."""
+    """§2.2 A kind of answer; in a turn it costs an action. Its varieties are sides, rooms, players
+    ...
+    """
 
     with_dagger: ClassVar[bool] = False  # §8.7 possible while holding the Ritual Dagger
 

@@ -75,7 +75,11 @@ class LookIntoMirror(HorrorKind):
         return "look mirror " + room_word(s.box, which)
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
-        return Label("Look into the mirror", price(s, seat, self.toll(s, seat)), f"step out in the {s.box.rooms[which]}")
+        return Label(
+            "Look into the mirror",
+            price(s, seat, self.toll(s, seat)),
+            f"step out in the {s.box.rooms[which]}",
+        )
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if s.box.mirrors[s.place[seat]] == 0:
@@ -137,4 +141,8 @@ def why_not_mirror(s: HorrorTable, seat: i64, name: str, clause: str) -> Refusal
         return Refusal("name the room where you step out of the mirror.", clause)
     if room == s.place[seat]:
         return Refusal("you are in that room already.", clause)
-    return None if s.box.mirrors[room] > 0 else Refusal(f"the {s.box.rooms[room]} has no mirror.", clause)
+    return (
+        None
+        if s.box.mirrors[room] > 0
+        else Refusal(f"the {s.box.rooms[room]} has no mirror.", clause)
+    )

@@ -34,7 +34,17 @@ from emberstacks.kernel.versions import V1_1, V1_2
 from emberstacks.kernel.words import Label, Refusal
 
 # What is new comes last, because tables know these numbers.
-FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2", "fight 3", "fight 1 3", "fight 2 3", "fight 3 3")
+FIGHTS: Final = (
+    "fight 1",
+    "fight 2",
+    "fight 1 1",
+    "fight 1 2",
+    "fight 2 2",
+    "fight 3",
+    "fight 1 3",
+    "fight 2 3",
+    "fight 3 3",
+)
 FIRST: Final = Ints([1, 2, 1, 1, 2, 3, 1, 2, 3])  # the levels attacked by each of these
 SECOND: Final = Ints([0, 0, 1, 2, 2, 0, 3, 3, 3])
 ANY_FIGHT: Final = Ints([0, 1, 2, 3, 4, 5, 6, 7, 8])
@@ -50,7 +60,9 @@ class Summoned(Happening):
         if s.log is not None:
             name = described(s, monster)
             where = f"{name[0].upper()}{name[1:]} appears in the {s.box.rooms[room]}"
-            self.told(s, f"{where}: {markers_in(s, room)} search markers are there now.", [monster, room])
+            self.told(
+                s, f"{where}: {markers_in(s, room)} search markers are there now.", [monster, room]
+            )
 
 
 @final
@@ -62,7 +74,10 @@ class Attacked(Happening):
     def note(self, s: HorrorTable, seat: i64, fight: i64) -> None:
         if s.log is not None:
             one, other = beaten_in(s, seat, fight)
-            text = f"{mark(seat)} attacks {described(s, one)}{f' and {described(s, other)}' if other >= 0 else ''}."
+            text = (
+                f"{mark(seat)} attacks"
+                f" {described(s, one)}{f' and {described(s, other)}' if other >= 0 else ''}."
+            )
             because = piece_id(CHARACTER + DECKFORD) if other >= 0 else ""
             self.told(s, text, [seat, one, SECOND[fight]], because=because)
 
@@ -74,8 +89,14 @@ class FightOver(Happening):
 
     def note(self, s: HorrorTable, seat: i64, fight: i64, total: i64) -> None:
         if s.log is not None:
-            monsters = joined([f"the {s.box.monsters[one]}" for one in beaten_in(s, seat, fight) if one >= 0])
-            fan = f", {s.box.fan} of it by the {s.box.objects[s.box.object[BETTY]]}" if has_object(s, seat, BETTY) else ""
+            monsters = joined(
+                [f"the {s.box.monsters[one]}" for one in beaten_in(s, seat, fight) if one >= 0]
+            )
+            fan = (
+                f", {s.box.fan} of it by the {s.box.objects[s.box.object[BETTY]]}"
+                if has_object(s, seat, BETTY)
+                else ""
+            )
             because = piece_id(CHARACTER + BETTY) if fan else ""
             text = f"{mark(seat)} {self.verb} {monsters} with {total}{fan}{self.needed(s)}."
             self.told(s, text, [seat, total], because=because)
@@ -124,7 +145,9 @@ class MonsterMoved(Happening):
 
     def note(self, s: HorrorTable, seat: i64, monster: i64, room: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} drives the {s.box.monsters[monster]} into the {s.box.rooms[room]}."
+            text = (
+                f"{mark(seat)} drives the {s.box.monsters[monster]} into the {s.box.rooms[room]}."
+            )
             self.told(s, text, [seat, monster, room])
 
 
@@ -136,7 +159,11 @@ class MonsterLeft(Happening):
 
     def note(self, s: HorrorTable, seat: i64, monster: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} leaves the {s.box.monsters[monster]} where it is.", [seat, monster])
+            self.told(
+                s,
+                f"{mark(seat)} leaves the {s.box.monsters[monster]} where it is.",
+                [seat, monster],
+            )
 
 
 SUMMONED: Final = Summoned()
@@ -150,7 +177,9 @@ MONSTER_LEFT: Final = MonsterLeft()
 
 @final
 class AttackMonster(Bonus):
-    """§11.6 Attack a monster in your room, §11.9 then the next, or §14.4 two at once; the varieties are FIGHTS."""
+    """§11.6 Attack a monster in your room, §11.9 then the next, or §14.4 two at once; the varieties
+    are FIGHTS.
+    """
 
     word: ClassVar[str] = "fight"
     clause: ClassVar[str] = "11.6"
@@ -180,10 +209,17 @@ class AttackMonster(Bonus):
         if unbeaten(s, s.place[seat]) == 0:
             return Refusal("you have beaten it in this turn and left it here.", "11.7")
         if s.beaten == 1:
-            return Refusal("you have lost in this room: leave it and come back before you attack again.", "11.10")
+            return Refusal(
+                "you have lost in this room: leave it and come back before you attack again.",
+                "11.10",
+            )
         if " " in rest and not has_object(s, seat, DECKFORD):
-            return Refusal("only Captain Deckford with his pistol attacks two monsters at once.", "14.4")
-        return Refusal("there is no such monster in your room; name the level of the one you attack.", "11.6")
+            return Refusal(
+                "only Captain Deckford with his pistol attacks two monsters at once.", "14.4"
+            )
+        return Refusal(
+            "there is no such monster in your room; name the level of the one you attack.", "11.6"
+        )
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("monsters", s.place[seat])]
@@ -262,7 +298,10 @@ class RollAgain(Step[HorrorTable]):
             lose_fight(s, self.seat, self.fight)
 
     def question(self, s: HorrorTable) -> str:
-        return f"{mark(self.seat)}, the attack has failed with {shown_by(s, TOTAL)}. Do you roll again?"
+        return (
+            f"{mark(self.seat)}, the attack has failed with {shown_by(s, TOTAL)}. Do you roll"
+            " again?"
+        )
 
 
 @final
@@ -279,11 +318,15 @@ class GoOnSearching(HorrorKind):
 
 
 GO_ON_SEARCHING: Final = GoOnSearching()
-AMBUSH_MENU: Final[Menu[HorrorTable]] = Menu({AttackMonster(): [0, 1, 2, 3, 4, 5, 6, 7, 8], GO_ON_SEARCHING: [9]})
+AMBUSH_MENU: Final[Menu[HorrorTable]] = Menu(
+    {AttackMonster(): [0, 1, 2, 3, 4, 5, 6, 7, 8], GO_ON_SEARCHING: [9]}
+)
 
 
 class Ambush(Auto[HorrorTable]):
-    """§11.6 Before the rest of the search, the monster that has just come can be attacked, §11.9 and any other here."""
+    """§11.6 Before the rest of the search, the monster that has just come can be attacked, §11.9
+    and any other here.
+    """
 
     clause: ClassVar[str] = "11.6"
     since: ClassVar[int] = V1_2
@@ -295,7 +338,9 @@ class Ambush(Auto[HorrorTable]):
 
 
 class AttackFirst(Step[HorrorTable]):
-    """§11.6 Does the player whose search has summoned a monster attack it before the search goes on?"""
+    """§11.6 Does the player whose search has summoned a monster attack it before the search goes
+    on?
+    """
 
     clause: ClassVar[str] = "11.6"
     since: ClassVar[int] = V1_2
@@ -311,7 +356,9 @@ class AttackFirst(Step[HorrorTable]):
         AMBUSH_MENU.do(s, self.seat, choice)
 
     def question(self, s: HorrorTable) -> str:
-        return f"{mark(self.seat)}, a monster has appeared. Do you attack before your search goes on?"
+        return (
+            f"{mark(self.seat)}, a monster has appeared. Do you attack before your search goes on?"
+        )
 
 
 class MoveMonster(Step[HorrorTable]):
@@ -326,7 +373,11 @@ class MoveMonster(Step[HorrorTable]):
         out = Ints([])
         room: i64
         for room in range(ROOMS + 1):
-            if in_play(s, room) and room != s.place[self.seat] and monsters_in(s, room) < s.box.monsters_in_a_room:
+            if (
+                in_play(s, room)
+                and room != s.place[self.seat]
+                and monsters_in(s, room) < s.box.monsters_in_a_room
+            ):
                 out = append(out, room)
         return out if s.rules < V1_1 else append(out, s.place[self.seat])
 
@@ -358,7 +409,9 @@ class MoveMonster(Step[HorrorTable]):
         room = room_named(s, text.removeprefix("send "))
         if room >= 0 and monsters_in(s, room) == s.box.monsters_in_a_room:
             return Refusal(f"there are four monsters in the {s.box.rooms[room]} already.", "11.3")
-        return Refusal(f"a beaten monster goes to another room with fewer than four monsters{stay}.")
+        return Refusal(
+            f"a beaten monster goes to another room with fewer than four monsters{stay}."
+        )
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
         return [("room", choice)]
@@ -367,7 +420,9 @@ class MoveMonster(Step[HorrorTable]):
 AMBUSH: Final = Ambush()
 ATTACK_FIRST: Final = [AttackFirst(seat) for seat in range(MAX_SEATS)]
 FIGHT: Final = [Fight(fight) for fight in range(len(FIGHTS))]
-MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(MOST_LEVEL + 1)] for seat in range(MAX_SEATS)]
+MOVE_MONSTER: Final = [
+    [MoveMonster(seat, level) for level in range(MOST_LEVEL + 1)] for seat in range(MAX_SEATS)
+]
 
 
 def summon(s: HorrorTable, room: i64) -> None:
@@ -384,7 +439,9 @@ def summon(s: HorrorTable, room: i64) -> None:
 
 
 def appear(s: HorrorTable, monster: i64, room: i64) -> None:
-    """§11.4, §11.8 A monster that comes into a room hurts everybody there, §14.5 but not the owner of the canopic jar."""
+    """§11.4, §11.8 A monster that comes into a room hurts everybody there, §14.5 but not the owner
+    of the canopic jar.
+    """
     s.lurks[monster] = room
     victims = seats_in(s, room)
     seat: i64
@@ -396,7 +453,9 @@ def appear(s: HorrorTable, monster: i64, room: i64) -> None:
 
 
 def possible_fights(s: HorrorTable, seat: i64, out: Ints, codes: Ints) -> Ints:
-    """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, added to those in `out`."""
+    """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two,
+    added to those in `out`.
+    """
     here = s.place[seat]
     ones: i64 = 0
     twos: i64 = 0
@@ -441,7 +500,9 @@ def attack_monsters(s: HorrorTable, seat: i64, fight: i64) -> None:
 
 
 def win_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
-    """§11.7 The level is gained, §14.3 and 2 more for each with the hand mirror; then every beaten monster is moved."""
+    """§11.7 The level is gained, §14.3 and 2 more for each with the hand mirror; then every beaten
+    monster is moved.
+    """
     gain = FIRST[fight] + SECOND[fight]
     s.push(MOVE_MONSTER[seat][FIRST[fight]])
     if SECOND[fight] > 0:
@@ -452,7 +513,9 @@ def win_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
 
 
 def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
-    """§11.10 The level is lost, §14.4 the higher of two, and there is no second try; §12.4 a player in the Portal leaves."""
+    """§11.10 The level is lost, §14.4 the higher of two, and there is no second try; §12.4 a player
+    in the Portal leaves.
+    """
     s.beaten = 1
     if s.place[seat] == PORTAL:
         s.push(LEAVE_PORTAL[seat])
@@ -461,7 +524,9 @@ def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
 
 
 def first_monster(s: HorrorTable, room: i64, level: i64) -> i64:
-    """§11.3 Monsters of one level are the same: the first of that level in a room that was not beaten and left there."""
+    """§11.3 Monsters of one level are the same: the first of that level in a room that was not
+    beaten and left there.
+    """
     monster: i64 = 0
     while s.lurks[monster] != room or s.box.level[monster] != level or has(s.left, monster):
         monster += 1
@@ -476,7 +541,9 @@ def beaten_in(s: HorrorTable, seat: i64, fight: i64) -> tuple[i64, i64]:
     if SECOND[fight] != FIRST[fight]:
         return one, first_monster(s, s.place[seat], SECOND[fight])
     other = one + 1
-    while s.lurks[other] != s.place[seat] or s.box.level[other] != SECOND[fight] or has(s.left, other):
+    while (
+        s.lurks[other] != s.place[seat] or s.box.level[other] != SECOND[fight] or has(s.left, other)
+    ):
         other += 1
     return one, other
 
@@ -491,5 +558,7 @@ def fight_label(s: HorrorTable, seat: i64, fight: i64) -> Label:
     here = s.place[seat]
     first = s.box.monsters[first_monster(s, here, FIRST[fight])]
     if SECOND[fight] == 0:
-        return Label(f"Attack the {first}", f"level {FIRST[fight]}", f"roll {s.box.monster_attack} or more")
+        return Label(
+            f"Attack the {first}", f"level {FIRST[fight]}", f"roll {s.box.monster_attack} or more"
+        )
     return Label("Attack two monsters at once", f"levels {FIRST[fight]} and {SECOND[fight]}")

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from emberstacks.games.horror.components import BETTY, DIRECTIONS, HERMIONE, NOWHERE, PORTAL, VESPER, WALL
+from emberstacks.games.horror.components import (
+    BETTY,
+    DIRECTIONS,
+    HERMIONE,
+    NOWHERE,
+    PORTAL,
+    VESPER,
+    WALL,
+)
 from emberstacks.games.horror.library import beyond, door, horror_in, is_open, passage
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import HorrorTable
@@ -34,7 +42,9 @@ class Gone(Happening):
     def note(self, s: HorrorTable, seat: i64, room: i64, cost: i64) -> None:
         if s.log is not None:
             how = f" by a closed door ({price(s, seat, cost)})" if cost > 0 else ""
-            self.told(s, f"{mark(seat)} goes into the {s.box.rooms[room]}{how}.", [seat, room, cost])
+            self.told(
+                s, f"{mark(seat)} goes into the {s.box.rooms[room]}{how}.", [seat, room, cost]
+            )
 
 
 @final
@@ -45,7 +55,9 @@ class RoomTurned(Happening):
 
     def note(self, s: HorrorTable, seat: i64, room: i64, way: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} turns the {s.box.rooms[room]} {TURNED[way]}.", [seat, room, way])
+            self.told(
+                s, f"{mark(seat)} turns the {s.box.rooms[room]} {TURNED[way]}.", [seat, room, way]
+            )
 
 
 @final
@@ -98,7 +110,14 @@ class Go(HorrorKind):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         room = room_named(s, rest)
         if room >= 0:
-            return Refusal("you are in that room." if room == s.place[seat] else "that room is not next to yours.", "3.1")
+            return Refusal(
+                (
+                    "you are in that room."
+                    if room == s.place[seat]
+                    else "that room is not next to yours."
+                ),
+                "3.1",
+            )
         if rest not in DIRECTIONS:
             return Refusal("you go north, east, south or west.", "3.1")
         side = DIRECTIONS.index(rest)
@@ -112,7 +131,8 @@ class Go(HorrorKind):
 class TurnRoom(HorrorKind):
     """§3.3 Turn a room by a quarter, or §13.2 with Betty's Encore by two.
 
-    Two varieties for each of the five rooms turn it left or right; then one for each turns it twice.
+    Two varieties for each of the five rooms turn it left or right; then one for each turns it
+    twice.
     """
 
     word: ClassVar[str] = "turn"
@@ -152,7 +172,9 @@ class TurnRoom(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         way = "by two quarters" if self.way(which) == TWICE else WAYS[self.way(which)]
         room = target_room(s, seat, self.target(which))
-        return Label(f"Turn the {s.box.rooms[room]} {way}", ways_after(s, room, QUARTERS[self.way(which)]))
+        return Label(
+            f"Turn the {s.box.rooms[room]} {way}", ways_after(s, room, QUARTERS[self.way(which)])
+        )
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "13.2" if self.way(which) == TWICE else "3.3"
@@ -160,7 +182,11 @@ class TurnRoom(HorrorKind):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         target, _, way = rest.partition(" ")
         if target not in TARGETS or way not in WAYS:
-            return Refusal("you turn the room you are in (here) or the next one in some direction, left or right.", "3.3")
+            return Refusal(
+                "you turn the room you are in (here) or the next one in some direction, left or"
+                " right.",
+                "3.3",
+            )
         room = target_room(s, seat, TARGETS.index(target))
         if room == NOWHERE:
             return Refusal("there is no room on that side.", "3.3")
@@ -233,7 +259,9 @@ def price(s: HorrorTable, seat: i64, cost: i64) -> str:
 
 
 def may_pass(s: HorrorTable, seat: i64, other: i64, cost: i64) -> bool:
-    """§3.5 The Portal opens to those who have all pages, and §12.1 Fortitude 0 or more after the door."""
+    """§3.5 The Portal opens to those who have all pages, and §12.1 Fortitude 0 or more after the
+    door.
+    """
     return other != PORTAL or (is_complete(s, seat) and s.fortitude[seat] >= cost)
 
 
@@ -266,7 +294,11 @@ def ways_after(s: HorrorTable, room: i64, quarters: i64) -> str:
     side: i64
     for side in range(4):
         other = beyond(s, room, side)
-        if other != NOWHERE and s.box.doors[16 * room + 4 * turned + side] != WALL and door(s, other, side ^ 2) != WALL:
+        if (
+            other != NOWHERE
+            and s.box.doors[16 * room + 4 * turned + side] != WALL
+            and door(s, other, side ^ 2) != WALL
+        ):
             rooms.append(s.box.rooms[other])
     return f"then ways to {', '.join(rooms)}" if rooms else "then no way in or out"
 
@@ -285,7 +317,9 @@ def walk(s: HorrorTable, seat: i64, side: i64, cost: i64) -> None:
 
 
 def enter(s: HorrorTable, seat: i64, room: i64) -> None:
-    """§3.6 However you come in, §11.5 all monsters of a room hurt you, but §12.3 not those in the Portal."""
+    """§3.6 However you come in, §11.5 all monsters of a room hurt you, but §12.3 not those in the
+    Portal.
+    """
     s.place[seat] = room
     s.beaten = 0
     if room == PORTAL:

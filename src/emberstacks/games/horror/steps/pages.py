@@ -30,7 +30,11 @@ class NoPage(Happening):
 
     def note(self, s: HorrorTable, seat: i64, colour: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} finds nothing: there is no {s.box.colours[colour]} page left.", [seat, colour])
+            self.told(
+                s,
+                f"{mark(seat)} finds nothing: there is no {s.box.colours[colour]} page left.",
+                [seat, colour],
+            )
 
 
 @final
@@ -52,7 +56,9 @@ class Framed(Happening):
 
     def note(self, s: HorrorTable, seat: i64, page: i64) -> None:
         if s.log is not None:
-            text = f"It matches a secret of {mark(seat)}: {s.box.objects[page]} goes into the frame."
+            text = (
+                f"It matches a secret of {mark(seat)}: {s.box.objects[page]} goes into the frame."
+            )
             self.told(s, text, [seat, page])
 
 
@@ -64,7 +70,9 @@ class GivenBack(Happening):
 
     def note(self, s: HorrorTable, seat: i64, page: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} gives {page_name(s.box, page)} back to the decks.", [seat, page])
+            self.told(
+                s, f"{mark(seat)} gives {page_name(s.box, page)} back to the decks.", [seat, page]
+            )
 
 
 @final
@@ -75,7 +83,10 @@ class PutUnder(Happening):
 
     def note(self, s: HorrorTable, seat: i64, colour: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} puts another {s.box.colours[colour]} page, unseen by the others, under the deck."
+            text = (
+                f"{mark(seat)} puts another {s.box.colours[colour]} page, unseen by the others,"
+                " under the deck."
+            )
             self.told(s, text, [seat, colour], because=piece_id(CHARACTER + VESPER))
 
 
@@ -155,7 +166,9 @@ class KeepPage(Step[HorrorTable]):
         return f"Keep {s.box.objects[choice]}"
 
     def question(self, s: HorrorTable) -> str:
-        return f"{mark(self.seat)}, which of the two pages do you keep? The other goes under the deck."
+        return (
+            f"{mark(self.seat)}, which of the two pages do you keep? The other goes under the deck."
+        )
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return Refusal("first keep one of the two pages you are looking at.")
@@ -191,7 +204,10 @@ class GivePage(Step[HorrorTable]):
         if self.second >= 0:
             return colour != self.second // OBJECTS
         if self.first < 0:
-            return loose >> (page + 1) & (ANY_OBJECT >> (page % OBJECTS + 1)) != 0 or colours_from(loose, colour + 1) >= 2
+            return (
+                loose >> (page + 1) & (ANY_OBJECT >> (page % OBJECTS + 1)) != 0
+                or colours_from(loose, colour + 1) >= 2
+            )
         return colour == self.first // OBJECTS or colours_from(loose, colour + 1) >= 1
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
@@ -212,10 +228,16 @@ class GivePage(Step[HorrorTable]):
 
     def question(self, s: HorrorTable) -> str:
         which = "first" if self.first < 0 else "second" if self.second < 0 else "third"
-        return f"{mark(self.seat)}, which page do you give {which}? Two of one colour or three of three colours make a set."
+        return (
+            f"{mark(self.seat)}, which page do you give {which}? Two of one colour or three of"
+            " three colours make a set."
+        )
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
-        return Refusal("name loose pages of yours, colour by colour, that make two of one colour or three of three colours.")
+        return Refusal(
+            "name loose pages of yours, colour by colour, that make two of one colour or three of"
+            " three colours."
+        )
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
         return [("page", choice)]
@@ -251,7 +273,11 @@ class TakePage(Step[HorrorTable]):
         return f"{mark(self.seat)}, which page that you need do you take?"
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
-        return Refusal("it must be a page that you need and that is still in a deck.") if text.startswith("take") else None
+        return (
+            Refusal("it must be a page that you need and that is still in a deck.")
+            if text.startswith("take")
+            else None
+        )
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
         return [("deck", choice // OBJECTS), ("page", choice)]
@@ -308,7 +334,11 @@ class TakeAfterStab(Step[HorrorTable]):
         return f"{mark(self.seat)}, which page that you need do you take?"
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
-        return Refusal("it must be a page that you need and that is still in a deck.") if text.startswith("take") else None
+        return (
+            Refusal("it must be a page that you need and that is still in a deck.")
+            if text.startswith("take")
+            else None
+        )
 
 
 DRAW_PAGE: Final = [DrawPage(colour) for colour in range(COLOURS)]
@@ -319,7 +349,9 @@ TAKE_AFTER_STAB: Final = [TakeAfterStab(seat) for seat in range(MAX_SEATS)]
 
 
 def find_page(s: HorrorTable, colour: i64) -> None:
-    """§4.7 The active player draws a page of this colour, if there is one; §13.12 Madame Vesper may see two."""
+    """§4.7 The active player draws a page of this colour, if there is one; §13.12 Madame Vesper may
+    see two.
+    """
     deck = s.pages[colour]
     if deck.count() == 0:
         NO_PAGE.note(s, s.active, colour)
@@ -360,7 +392,9 @@ def gain_slot(s: HorrorTable, seat: i64, slot: Slot) -> None:
 
 
 def gain_page(s: HorrorTable, seat: i64, page: i64) -> None:
-    """§5.1 A page that matches a secret is framed, and the secret turned over; §5.2 any other stays loose."""
+    """§5.1 A page that matches a secret is framed, and the secret turned over; §5.2 any other stays
+    loose.
+    """
     rack = s.rack[seat]
     k: i64
     for k in range(rack.count()):
@@ -384,7 +418,9 @@ def in_decks(s: HorrorTable) -> i64:
 
 
 def needed(s: HorrorTable, seat: i64) -> i64:
-    """§5.5 The mask of the pages in decks that match an open secret, or §14.1 are the object of the character's ability."""
+    """§5.5 The mask of the pages in decks that match an open secret, or §14.1 are the object of the
+    character's ability.
+    """
     mask: i64 = 0
     rack = s.rack[seat]
     k: i64

@@ -31,7 +31,11 @@ class CoinDrawn(Happening):
 
     def note(self, s: HorrorTable, seat: i64, coin: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} draws a {'Blessing' if coin == 0 else 'Curse'} coin.", [seat, coin])
+            self.told(
+                s,
+                f"{mark(seat)} draws a {'Blessing' if coin == 0 else 'Curse'} coin.",
+                [seat, coin],
+            )
 
 
 @final
@@ -143,7 +147,10 @@ class SearchBoth(HorrorKind):
     def possible(self, s: HorrorTable, seat: i64) -> bool:
         if not has_gift(s, seat, ELDRED):
             return False
-        return free_fixture(s, seat, False, self.lifted(s)) != NOWHERE and free_fixture(s, seat, True, 2) != NOWHERE
+        return (
+            free_fixture(s, seat, False, self.lifted(s)) != NOWHERE
+            and free_fixture(s, seat, True, 2) != NOWHERE
+        )
 
     def lifted(self, s: HorrorTable) -> i64:
         """How many markers do not count when he looks for a bookcase: both that are due."""
@@ -161,11 +168,16 @@ class SearchBoth(HorrorKind):
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if not has_gift(s, seat, ELDRED):
-            return Refusal("only Mr Lindon at +5 searches a bookcase and a drawer in one action.", "13.8")
+            return Refusal(
+                "only Mr Lindon at +5 searches a bookcase and a drawer in one action.", "13.8"
+            )
         return why_not_search(s, seat, False, self.lifted(s)) or why_not_search(s, seat, True, 2)
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
-        return [("fixture", free_fixture(s, seat, False, self.lifted(s))), ("fixture", free_fixture(s, seat, True, 2))]
+        return [
+            ("fixture", free_fixture(s, seat, False, self.lifted(s))),
+            ("fixture", free_fixture(s, seat, True, 2)),
+        ]
 
 
 @final
@@ -177,7 +189,9 @@ class BookcaseFirst(HorrorKind):
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.push(DRAW_COIN)
         s.push(ROLL_FOR_BOOK)
-        place_markers(s, seat, Ints([free_fixture(s, seat, False, 2), free_fixture(s, seat, True, 2)]))
+        place_markers(
+            s, seat, Ints([free_fixture(s, seat, False, 2), free_fixture(s, seat, True, 2)])
+        )
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "The bookcase, then the drawer"
@@ -195,7 +209,9 @@ class DrawerFirst(HorrorKind):
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.push(ROLL_FOR_BOOK)
         s.push(DRAW_COIN)
-        place_markers(s, seat, Ints([free_fixture(s, seat, True, 2), free_fixture(s, seat, False, 2)]))
+        place_markers(
+            s, seat, Ints([free_fixture(s, seat, True, 2), free_fixture(s, seat, False, 2)])
+        )
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "The drawer, then the bookcase"
@@ -208,7 +224,9 @@ ORDER_MENU: Final[Menu[HorrorTable]] = Menu({BookcaseFirst(): [0], DrawerFirst()
 
 
 class SearchOrder(Step[HorrorTable]):
-    """§13.8 Does Mr Lindon search the bookcase first or the drawer? Both his markers are placed before he begins."""
+    """§13.8 Does Mr Lindon search the bookcase first or the drawer? Both his markers are placed
+    before he begins.
+    """
 
     clause: ClassVar[str] = "13.8"
     size: ClassVar[int] = 2
@@ -228,7 +246,11 @@ class Exchange(HorrorKind):
     clause: ClassVar[str] = "5.3"
 
     def possible(self, s: HorrorTable, seat: i64) -> bool:
-        return s.fortitude[seat] >= 0 and can_exchange(s, seat) and free_fixture(s, seat, False, 1) != NOWHERE
+        return (
+            s.fortitude[seat] >= 0
+            and can_exchange(s, seat)
+            and free_fixture(s, seat, False, 1) != NOWHERE
+        )
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         EXCHANGE_BEGINS.note(s, seat)
@@ -242,8 +264,12 @@ class Exchange(HorrorKind):
         if s.fortitude[seat] < 0:
             return Refusal("you need Fortitude 0 or more to exchange pages.", "5.3")
         if not has_set(s.loose[seat]):
-            return Refusal("you need two loose pages of one colour, or three of three colours.", "5.4")
-        return why_not_search(s, seat, False, 1) or Refusal("no deck holds a page that you need.", "5.5")
+            return Refusal(
+                "you need two loose pages of one colour, or three of three colours.", "5.4"
+            )
+        return why_not_search(s, seat, False, 1) or Refusal(
+            "no deck holds a page that you need.", "5.5"
+        )
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("fixture", free_fixture(s, seat, False, 1))]
@@ -313,9 +339,11 @@ SEARCH_ORDER: Final = [SearchOrder(seat) for seat in range(MAX_SEATS)]
 
 
 def place_markers(s: HorrorTable, seat: i64, fixtures: Ints) -> None:
-    """§4.2 The next marker goes there, from wherever it is, §13.8 or the next two, which are lifted first.
+    """§4.2 The next marker goes there, from wherever it is, §13.8 or the next two, which are lifted
+    first.
 
-    §11.1 A full room brings a monster, §11.2 at that step: a marker lifted and placed in the same room changes nothing.
+    §11.1 A full room brings a monster, §11.2 at that step: a marker lifted and placed in the same
+    room changes nothing.
     """
     room = fixtures[0] >> 2
     before = markers_in(s, room)

@@ -41,7 +41,11 @@ class LaidOut(Happening):
 
     def note(self, s: HorrorTable) -> None:
         if s.log is not None:
-            self.told(s, f"The library is laid out: {s.agreed.rooms} rooms and the {s.box.rooms[PORTAL]}.", [s.agreed.rooms])
+            self.told(
+                s,
+                f"The library is laid out: {s.agreed.rooms} rooms and the {s.box.rooms[PORTAL]}.",
+                [s.agreed.rooms],
+            )
 
 
 @final
@@ -77,7 +81,9 @@ class SecretDealt(Happening):
         if s.log is not None:
             name = s.box.colours[colour]
             text = f"{mark(seat)} is dealt the {name} secret {s.box.objects[page]}."
-            self.told(s, text, [page, seat, colour], 1 << seat, f"{mark(seat)} is dealt a {name} secret.")
+            self.told(
+                s, text, [page, seat, colour], 1 << seat, f"{mark(seat)} is dealt a {name} secret."
+            )
 
 
 @final
@@ -147,7 +153,12 @@ class LayRoom(Chance[HorrorTable]):
     size: ClassVar[int] = 4 * ROOMS
 
     def weights(self, s: HorrorTable) -> Ints:
-        return Ints([1 if k // 4 < s.agreed.rooms and s.cell[k // 4] == NOWHERE else 0 for k in range(4 * ROOMS)])
+        return Ints(
+            [
+                1 if k // 4 < s.agreed.rooms and s.cell[k // 4] == NOWHERE else 0
+                for k in range(4 * ROOMS)
+            ]
+        )
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         lay(s, choice // 4, choice % 4)
@@ -158,7 +169,9 @@ class LayRoom(Chance[HorrorTable]):
 
 
 class LayByHand(Step[HorrorTable]):
-    """§1.3 Which room lies on the next cell of the plan, and how is it turned? Asked if that was agreed."""
+    """§1.3 Which room lies on the next cell of the plan, and how is it turned? Asked if that was
+    agreed.
+    """
 
     clause: ClassVar[str] = "1.3"
     since: ClassVar[int] = V1_2
@@ -184,11 +197,18 @@ class LayByHand(Step[HorrorTable]):
 
     def label(self, s: HorrorTable, choice: i64) -> Label:
         kinds = [s.box.doors[16 * (choice // 4) + 4 * (choice % 4) + side] for side in range(4)]
-        doors = [f"{DIRECTIONS[side]}{DOOR_WORDS[kind]}" for side, kind in enumerate(kinds) if kind != WALL]
+        doors = [
+            f"{DIRECTIONS[side]}{DOOR_WORDS[kind]}"
+            for side, kind in enumerate(kinds)
+            if kind != WALL
+        ]
         return Label(s.box.rooms[choice // 4], detail=f"doors {joined(doors)}")
 
     def question(self, s: HorrorTable) -> str:
-        return f"{mark(self.seat)}, which room do you lay on {cell_word(next_cell(s))}, and where are its doors?"
+        return (
+            f"{mark(self.seat)}, which room do you lay on {cell_word(next_cell(s))}, and where are"
+            " its doors?"
+        )
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return (
@@ -251,7 +271,9 @@ class DealCharacter(Chance[HorrorTable]):
     who: i64 = one(SEAT)
 
     def weights(self, s: HorrorTable) -> Ints:
-        return Ints([1 if k < s.agreed.characters and is_free(s, k) else 0 for k in range(CHARACTERS)])
+        return Ints(
+            [1 if k < s.agreed.characters and is_free(s, k) else 0 for k in range(CHARACTERS)]
+        )
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         take_character(s, self.who, choice)
@@ -310,7 +332,9 @@ class ChooseLetter(Step[HorrorTable]):
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return Refusal(
-            "you have a secret of that letter." if text.upper() in s.box.letters else "name a letter: R, G, Y, B, W or K."
+            "you have a secret of that letter."
+            if text.upper() in s.box.letters
+            else "name a letter: R, G, Y, B, W or K."
         )
 
 

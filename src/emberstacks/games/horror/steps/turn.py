@@ -10,7 +10,13 @@ from emberstacks.games.horror.powers import has_weakness, is_coward, is_idiot
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.advanced import BESOTTED
 from emberstacks.games.horror.steps.attacks import DUELLING, STAB, WEAPONS
-from emberstacks.games.horror.steps.cards import DrinkTincture, PickLock, TryToBreakFree, UseMysteriousMirror, count_down
+from emberstacks.games.horror.steps.cards import (
+    DrinkTincture,
+    PickLock,
+    TryToBreakFree,
+    UseMysteriousMirror,
+    count_down,
+)
 from emberstacks.games.horror.steps.fortitude import ALL, hurt
 from emberstacks.games.horror.steps.kind import Bonus, HorrorKind
 from emberstacks.games.horror.steps.looking import LookAtPicture, LookIntoMirror
@@ -23,7 +29,12 @@ from emberstacks.games.horror.steps.monsters import (
     possible_fights,
 )
 from emberstacks.games.horror.steps.moving import Go, TurnRoom
-from emberstacks.games.horror.steps.searching import Exchange, SearchBookcase, SearchBoth, SearchDrawer
+from emberstacks.games.horror.steps.searching import (
+    Exchange,
+    SearchBookcase,
+    SearchBoth,
+    SearchDrawer,
+)
 from emberstacks.games.horror.words import CHARACTER, piece_id
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
@@ -32,10 +43,16 @@ from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.words import Label, Refusal
 
-HYSTERIA: Final = Refusal("you are hysterical: first name somebody who takes your next action for you.", "13.3")
+HYSTERIA: Final = Refusal(
+    "you are hysterical: first name somebody who takes your next action for you.", "13.3"
+)
 UNCLEAR: Final = {  # first words that do not say enough
-    "search": Refusal("you can search a bookcase or a drawer; look at pictures and into mirrors.", "4.1"),
-    "look": Refusal("you look at a picture, or into a mirror to step out in a room that you name.", "6.1"),
+    "search": Refusal(
+        "you can search a bookcase or a drawer; look at pictures and into mirrors.", "4.1"
+    ),
+    "look": Refusal(
+        "you look at a picture, or into a mirror to step out in a room that you name.", "6.1"
+    ),
 }
 
 
@@ -115,7 +132,11 @@ class Escaped(Happening):
 
     def note(self, s: HorrorTable, seat: i64) -> None:
         if s.log is not None:
-            self.told(s, f"{mark(seat)} steps through the Green Portal and has escaped. The game is over.", [seat])
+            self.told(
+                s,
+                f"{mark(seat)} steps through the Green Portal and has escaped. The game is over.",
+                [seat],
+            )
 
 
 ROUND_BEGINS: Final = RoundBegins()
@@ -150,7 +171,9 @@ class EndTurn(Bonus):
 
 @final
 class AskForHelp(Bonus):
-    """§13.3 Name the player who takes the next action for the hysterical Betty; the varieties are the seats."""
+    """§13.3 Name the player who takes the next action for the hysterical Betty; the varieties are
+    the seats.
+    """
 
     word: ClassVar[str] = "ask"
     clause: ClassVar[str] = "13.3"
@@ -204,7 +227,9 @@ class TurnMenu(Menu[HorrorTable]):
     """§2.2 What can be done in a turn. An action is paid for before it is carried out."""
 
     def choices(self, s: HorrorTable, seat: i64) -> Ints:
-        """In the order of the menu, but without a look at what the moment rules out; a test compares the two."""
+        """In the order of the menu, but without a look at what the moment rules out; a test
+        compares the two.
+        """
         if is_hysterical(s, seat):
             return bonus_actions(s, seat, ASK_FOR_HELP.offer(s, seat, Ints([])))
         out = Ints([END_TURN.code])
@@ -222,8 +247,12 @@ class TurnMenu(Menu[HorrorTable]):
         kind.do(s, seat, self.which[choice])
 
     def why_not(self, s: HorrorTable, seat: i64, text: str) -> Refusal | None:
-        """Why something is not possible now, with the clause that forbids it; None if the words mean nothing in this game."""
-        said = " ".join(word for word in text.split() if word not in ("a", "an", "the", "at", "into"))
+        """Why something is not possible now, with the clause that forbids it; None if the words
+        mean nothing in this game.
+        """
+        said = " ".join(
+            word for word in text.split() if word not in ("a", "an", "the", "at", "into")
+        )
         kind = next((kind for kind in self.kinds if kind.means(s, said)), None)
         if kind is None:
             return UNCLEAR.get(said.partition(" ")[0])
@@ -281,7 +310,9 @@ TURN_MENU: Final = TurnMenu(
 
 
 class GoOn(Auto[HorrorTable]):
-    """§2.5 Once an action is over, §2.4 the turn continues if something can be done, §12.3 in the Portal with a fight."""
+    """§2.5 Once an action is over, §2.4 the turn continues if something can be done, §12.3 in the
+    Portal with a fight.
+    """
 
     clause: ClassVar[str] = "2.4"
 
@@ -345,7 +376,9 @@ class ActForBetty(Step[HorrorTable]):
         return f"{mark(self.seat)}, which action do you take for the hysterical {mark(s.active)}?"
 
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
-        return Refusal("it must be an action that the hysterical player could take, without cards and attacks.")
+        return Refusal(
+            "it must be an action that the hysterical player could take, without cards and attacks."
+        )
 
 
 class PortalFight(Step[HorrorTable]):
@@ -426,7 +459,9 @@ def actions_left(s: HorrorTable, seat: i64) -> i64:
 
 
 def is_hysterical(s: HorrorTable, seat: i64) -> bool:
-    """§13.3 Must somebody else take the next action? Turning a room or trying to break free is always possible."""
+    """§13.3 Must somebody else take the next action? Turning a room or trying to break free is
+    always possible.
+    """
     return s.helped == 0 and s.actions > 0 and has_weakness(s, seat, BETTY)
 
 
@@ -457,9 +492,11 @@ def go_on_in_the_portal(s: HorrorTable, seat: i64) -> None:
 
 
 def possible_actions(s: HorrorTable, seat: i64, out: Ints, own: bool) -> Ints:
-    """§2.2 The actions that are possible, added to the codes in `out`: first what others know about, then what needs cards.
+    """§2.2 The actions that are possible, added to the codes in `out`: first what others know
+    about, then what needs cards.
 
-    §8.7 The Ritual Dagger allows few of them, §13.3 and a player who acts for Betty takes none that only she can take.
+    §8.7 The Ritual Dagger allows few of them, §13.3 and a player who acts for Betty takes none that
+    only she can take.
     """
     free = s.dagger != seat
     out = TURN_ROOM.offer(s, seat, GO.offer(s, seat, out))
@@ -477,7 +514,9 @@ def possible_actions(s: HorrorTable, seat: i64, out: Ints, own: bool) -> Ints:
 
 
 def bonus_actions(s: HorrorTable, seat: i64, out: Ints) -> Ints:
-    """§2.3 The bonus actions, §8.3 cards among them, added to the codes in `out`; §8.10 none in the trap."""
+    """§2.3 The bonus actions, §8.3 cards among them, added to the codes in `out`; §8.10 none in the
+    trap.
+    """
     if s.trap == seat:
         return out
     if s.hand[seat].count() > 0:

@@ -75,7 +75,10 @@ class ShelfTurned(Happening):
     def note(self, s: LibraryTable, seat: i64, row: i64) -> None:
         if s.log is not None:
             number = row - s.top_row() + 1
-            text = f"{mark(seat)} turns shelf {number} round: it now runs from {way_words(s.arrow(row))}."
+            text = (
+                f"{mark(seat)} turns shelf {number} round: it now runs from"
+                f" {way_words(s.arrow(row))}."
+            )
             self.told(s, text, [seat, number], because=s.genre_piece("crime"))
 
 
@@ -164,7 +167,9 @@ class InsertWhich(Step[LibraryTable]):
 
 
 class InsertWhere(ChooseBook):
-    """§6.23 Drama: the place where it goes; the book there and those behind it move away from the shelf card."""
+    """§6.23 Drama: the place where it goes; the book there and those behind it move away from the
+    shelf card.
+    """
 
     clause: ClassVar[str] = "6.23"
 
@@ -193,7 +198,9 @@ def outwards(cell: i64) -> i64:
 
 
 def insert_places(s: LibraryTable, book: i64) -> Ints:
-    """§6.23 The places of books that touch the card before them, where this book would fit; §10.4 applies here too."""
+    """§6.23 The places of books that touch the card before them, where this book would fit; §10.4
+    applies here too.
+    """
     out = insert_search(s, book, s.agreed.ages != OFF)
     if len(out) == 0 and s.agreed.ages == LENIENT:
         return insert_search(s, book, False)
@@ -221,7 +228,10 @@ class RoomMade(Happening):
 
     def note(self, s: LibraryTable, count: i64, cell: i64) -> None:
         if s.log is not None:
-            text = f"{books_words(count)} from {s.place_words(cell)} on {'makes' if count == 1 else 'make'} room."
+            text = (
+                f"{books_words(count)} from {s.place_words(cell)} on"
+                f" {'makes' if count == 1 else 'make'} room."
+            )
             self.told(s, text, [count, cell], because=s.genre_piece("drama"))
 
 
@@ -294,13 +304,17 @@ class ShiftColumn(Step[LibraryTable]):
         return f"{'up' if choice % 2 == 0 else 'down'} {column_text(choice // 2)}"
 
     def label(self, s: LibraryTable, choice: i64) -> Label:
-        return Label(f"{'Up' if choice % 2 == 0 else 'Down'} by one row", detail=column_words(choice // 2))
+        return Label(
+            f"{'Up' if choice % 2 == 0 else 'Down'} by one row", detail=column_words(choice // 2)
+        )
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which column do you move, and which way?"
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
-        return [("cell", row * WIDTH + choice // 2) for row in range(s.top_row(), s.bottom_row() + 1)]
+        return [
+            ("cell", row * WIDTH + choice // 2) for row in range(s.top_row(), s.bottom_row() + 1)
+        ]
 
 
 def shift_column(s: LibraryTable, column: i64, way: i64) -> None:

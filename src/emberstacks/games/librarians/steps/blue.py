@@ -6,9 +6,30 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import NO_STACKS, NONE
 from emberstacks.games.librarians.effects import in_hand, lay, lift, may_play, play
-from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, is_power, keeps_to_audience
-from emberstacks.games.librarians.state import ANY_STACK, BOOK, CELL, MARGIN, ROWS, WIDTH, LibraryTable
-from emberstacks.games.librarians.steps.choosing import WHICH_BOOK, ChooseBook, ask, remove_top, without
+from emberstacks.games.librarians.library import (
+    EMPTY,
+    FITS,
+    Library,
+    expansion_fault,
+    is_power,
+    keeps_to_audience,
+)
+from emberstacks.games.librarians.state import (
+    ANY_STACK,
+    BOOK,
+    CELL,
+    MARGIN,
+    ROWS,
+    WIDTH,
+    LibraryTable,
+)
+from emberstacks.games.librarians.steps.choosing import (
+    WHICH_BOOK,
+    ChooseBook,
+    ask,
+    remove_top,
+    without,
+)
 from emberstacks.games.librarians.steps.power import Power
 from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
@@ -69,7 +90,8 @@ class MoveBook(Step[LibraryTable]):
     size: ClassVar[int] = MOVES.size
 
     left: i64 = one(BOOK)
-    moved: i64 = one(within(NONE, lambda s: s.agreed.books - 1))  # the book that has moved already, or NONE
+    # the book that has moved already, or NONE
+    moved: i64 = one(within(NONE, lambda s: s.agreed.books - 1))
 
     def menu(self) -> Menu[LibraryTable]:
         return MOVES
@@ -131,7 +153,9 @@ class MoveTo(ChooseBook):
         return f"{mark(self.seat)}, where does {s.title(self.book)} go?"
 
     def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
-        return Refusal("a book moves to an empty place beside the shelf cards that touches another card.")
+        return Refusal(
+            "a book moves to an empty place beside the shelf cards that touches another card."
+        )
 
 
 def movable(s: LibraryTable, other_than: i64) -> Ints:
@@ -145,7 +169,9 @@ def movable(s: LibraryTable, other_than: i64) -> Ints:
 
 
 def targets(library: Library, origin: i64, one: bool) -> Ints:
-    """§6.9 The empty places that touch a card once the book at `origin` is lifted, or just one of them."""
+    """§6.9 The empty places that touch a card once the book at `origin` is lifted, or just one of
+    them.
+    """
     s = library.s
     grid = library.grid[:]  # the layout itself is kept, and shared with clones
     lifted = origin - library.start
@@ -170,7 +196,12 @@ def free_places(library: Library, other_than: i64, one: bool) -> Ints:
     last = library.to_row if not any_row else min(ROWS - 1 - MARGIN, library.last + 1)
     for row in range(first, last + 1):
         for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
-            if library.at(cell) == EMPTY and cell != other_than and library.on_table(cell) and library.touches(cell):
+            if (
+                library.at(cell) == EMPTY
+                and cell != other_than
+                and library.on_table(cell)
+                and library.touches(cell)
+            ):
                 out = append(out, cell)
                 if one:
                     return out
@@ -240,7 +271,9 @@ class SwapSecond(ChooseBook):
         SWAPPED.note(s, one, other)
 
     def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, with which book does {s.tapped_words(self.first)} change places?"
+        return (
+            f"{mark(self.seat)}, with which book does {s.tapped_words(self.first)} change places?"
+        )
 
 
 class Travel(Power):
@@ -303,11 +336,15 @@ class PutBook(Kind[LibraryTable]):
 
 PUT_NOTHING: Final = PutNothing()
 PUT_BOOK: Final = PutBook()
-REPLACING: Final[Menu[LibraryTable]] = Menu({PUT_NOTHING: [144], PUT_BOOK: [*range(144), *range(145, 257)]})
+REPLACING: Final[Menu[LibraryTable]] = Menu(
+    {PUT_NOTHING: [144], PUT_BOOK: [*range(144), *range(145, 257)]}
+)
 
 
 class Replace(Step[LibraryTable]):
-    """§6.11 Travel: put a book from your hand in place of the one removed, whatever its letter, or leave the place."""
+    """§6.11 Travel: put a book from your hand in place of the one removed, whatever its letter, or
+    leave the place.
+    """
 
     clause: ClassVar[str] = "6.11"
     size: ClassVar[int] = REPLACING.size
@@ -332,20 +369,27 @@ class Replace(Step[LibraryTable]):
         travel_on(s, self.seat, self.left)
 
     def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, do you put a book from your hand there ({s.cell_words(self.cell)})?"
+        return (
+            f"{mark(self.seat)}, do you put a book from your hand there"
+            f" ({s.cell_words(self.cell)})?"
+        )
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
         return [*super().pieces(s, choice), ("cell", self.cell)]
 
 
 def can_replace(s: LibraryTable, cell: i64) -> bool:
-    """§6.11 A book may go there; §6.4 §12.2 on another one only where books may be laid on others, until 1.1 always."""
+    """§6.11 A book may go there; §6.4 §12.2 on another one only where books may be laid on others,
+    until 1.1 always.
+    """
     library = Library(s)
     if not library.open_row(cell // WIDTH):
         return False
     if s.rules < V1_2 or library.at(cell) == EMPTY:
         return True
-    return not is_power(library, cell, NO_STACKS) and (s.no_stacking == 0 or library.allowed & ANY_STACK != 0)
+    return not is_power(library, cell, NO_STACKS) and (
+        s.no_stacking == 0 or library.allowed & ANY_STACK != 0
+    )
 
 
 def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:

@@ -1,4 +1,6 @@
-"""Questions that are answered with a place of the library, which many powers and thrills share (§2.1)."""
+"""Questions that are answered with a place of the library, which many powers and thrills share
+(§2.1).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class ChooseBook(Step[LibraryTable]):
 
 
 def ask(s: LibraryTable, step: Step[LibraryTable]) -> None:
-    """§3.3 Ask what can be answered: if there is nothing to choose, nothing is asked, and the game continues."""
+    """§3.3 Ask what can be answered: if there is nothing to choose, nothing is asked, and the game
+    continues.
+    """
     if len(step.choices(s)) > 0:
         s.push(step)
 

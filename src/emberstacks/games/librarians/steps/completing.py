@@ -59,7 +59,9 @@ class Given(Happening):
     def note(self, s: LibraryTable, seat: i64, book: i64) -> None:
         if s.log is not None:
             genre = s.agreed.genre[book]
-            text = f"{mark(seat)} now holds {s.title(book)} for its power, {s.box.genre_names[genre]}."
+            text = (
+                f"{mark(seat)} now holds {s.title(book)} for its power, {s.box.genre_names[genre]}."
+            )
             self.told(s, text, [seat, book, genre])
 
 
@@ -107,27 +109,42 @@ class GenreCompleted(Happening):
         if s.log is not None:
             others = [s.title(book) for book in books if s.agreed.genre[book] != genre]
             among = f" with {' and '.join(others)} among them" if others else ""
-            text = f"{s.box.genre_names[genre]} is complete{among}: {books_words(len(books))} leave the library."
+            text = (
+                f"{s.box.genre_names[genre]} is complete{among}: {books_words(len(books))} leave"
+                " the library."
+            )
             self.told(
-                s, text, [genre, len(books)], because=s.genre_piece("mystery") if others and s.allowed & ONE_WRONG else ""
+                s,
+                text,
+                [genre, len(books)],
+                because=s.genre_piece("mystery") if others and s.allowed & ONE_WRONG else "",
             )
 
 
 def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
-    """§5.3 A line is complete; §5.5 if books of several genres could be kept, the player says which; until 1.1 nobody asked."""
+    """§5.3 A line is complete; §5.5 if books of several genres could be kept, the player says
+    which; until 1.1 nobody asked.
+    """
     library = Library(s)
     cells = line_cells(library, genre, wild)
     genres: i64 = 0
     for cell in cells:
         genres |= 1 << s.agreed.genre[library.at(cell)]
-    if s.rules >= V1_2 and not has(s.box.red, genre) and not s.all_played() and several(genres & ~s.box.red):
+    if (
+        s.rules >= V1_2
+        and not has(s.box.red, genre)
+        and not s.all_played()
+        and several(genres & ~s.box.red)
+    ):
         s.push(KeepOfLine(seat, genre, int(wild)))
     else:
         line_leaves(s, seat, genre, cells, genre)
 
 
 def line_leaves(s: LibraryTable, seat: i64, genre: i64, cells: Ints, wanted: i64) -> None:
-    """§5.3 The books of all lines leave, §5.5 one of a wanted genre is kept for its power, §5.6 a red line strikes instead."""
+    """§5.3 The books of all lines leave, §5.5 one of a wanted genre is kept for its power, §5.6 a
+    red line strikes instead.
+    """
     library = Library(s)
     kept: i64 = NONE
     books = Ints([])
@@ -145,7 +162,9 @@ def line_leaves(s: LibraryTable, seat: i64, genre: i64, cells: Ints, wanted: i64
 
 
 class KeepOfLine(Step[LibraryTable]):
-    """§5.5 The line has books of several genres (§6.21, §12.10): which is kept for its power? Never a red one."""
+    """§5.5 The line has books of several genres (§6.21, §12.10): which is kept for its power? Never
+    a red one.
+    """
 
     clause: ClassVar[str] = "5.5"
     since: ClassVar[int] = V1_2
@@ -180,11 +199,16 @@ class KeepOfLine(Step[LibraryTable]):
         return s.box.power_texts[choice]
 
     def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, {s.box.genre_names[self.genre]} is complete. Which of its books is kept for its power?"
+        return (
+            f"{mark(self.seat)}, {s.box.genre_names[self.genre]} is complete. Which of its books is"
+            " kept for its power?"
+        )
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
         library = Library(s)
-        return [("cell", cell) for cell in self.cells(s) if s.agreed.genre[library.at(cell)] == choice]
+        return [
+            ("cell", cell) for cell in self.cells(s) if s.agreed.genre[library.at(cell)] == choice
+        ]
 
 
 def keep(s: LibraryTable, seat: i64, book: i64) -> None:
@@ -223,7 +247,9 @@ class KeepBook(Step[LibraryTable]):
         return s.genre_brings(choice)
 
     def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, which book of {s.box.authors[self.author]} is kept for its power?"
+        return (
+            f"{mark(self.seat)}, which book of {s.box.authors[self.author]} is kept for its power?"
+        )
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
         return [("book", author_book(s, self.author, choice))]

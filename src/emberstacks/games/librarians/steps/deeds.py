@@ -10,7 +10,12 @@ from typing import ClassVar, Final, final
 from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.effects import discard, held_genres, in_hand, may_play, power_card
 from emberstacks.games.librarians.library import Library, has_place
-from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
+from emberstacks.games.librarians.lines import (
+    author_cells,
+    complete_authors,
+    complete_genres,
+    line_cells,
+)
 from emberstacks.games.librarians.state import LibraryTable, in_sentence
 from emberstacks.games.librarians.steps.completing import complete_author, complete_genre
 from emberstacks.games.librarians.steps.playing import Where, place_pieces
@@ -26,7 +31,9 @@ from emberstacks.kernel.zones import learn
 
 
 class Deed(Kind[LibraryTable]):
-    """§3.1 Something to do in a turn, judged by the library from above, which is worked out once for all of them."""
+    """§3.1 Something to do in a turn, judged by the library from above, which is worked out once
+    for all of them.
+    """
 
     def offered(self, library: Library, seat: i64, out: Ints) -> Ints:
         """The codes of the varieties that are possible now, added to those in `out`."""
@@ -43,7 +50,9 @@ class PlayBook(Deed):
     word: ClassVar[str] = "play"
 
     def offered(self, library: Library, seat: i64, out: Ints) -> Ints:
-        """The books in hand that have a place; §13.14 the last of exactly two must be one that was asked for."""
+        """The books in hand that have a place; §13.14 the last of exactly two must be one that was
+        asked for.
+        """
         s = library.s
         if not may_play(s):
             return out
@@ -79,7 +88,9 @@ class PlayBook(Deed):
         for book in s.hands[seat].face:
             if rest == s.box.names[book]:
                 return Refusal(
-                    "no more books may be played." if not may_play(s) else "there is no place where that book may go."
+                    "no more books may be played."
+                    if not may_play(s)
+                    else "there is no place where that book may go."
                 )
         return Refusal("that book is not in your hand.")
 
@@ -95,13 +106,18 @@ class PowerUsed(Happening):
 
     def note(self, s: LibraryTable, seat: i64, genre: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} uses {s.box.genre_names[genre]}: {in_sentence(s.box.power_texts[genre])}"
+            text = (
+                f"{mark(seat)} uses {s.box.genre_names[genre]}:"
+                f" {in_sentence(s.box.power_texts[genre])}"
+            )
             self.told(s, text, [seat, genre])
 
 
 @final
 class UsePower(Deed):
-    """§3.3 Use a power card; the varieties are the genres, and what each of them does is in its own class."""
+    """§3.3 Use a power card; the varieties are the genres, and what each of them does is in its own
+    class.
+    """
 
     word: ClassVar[str] = "use"
     clause: ClassVar[str] = "3.3"
@@ -134,7 +150,9 @@ class UsePower(Deed):
             return None
         genre = s.box.genres.index(rest)
         if power_card(s, seat, genre) < 0:
-            return Refusal(f"there is no power card of {s.box.genre_names[genre]} in front of you.", "3.3")
+            return Refusal(
+                f"there is no power card of {s.box.genre_names[genre]} in front of you.", "3.3"
+            )
         power = power_of(s, genre)
         return Refusal(f"that would change nothing: {power.idle}.", power.clause)
 
@@ -169,7 +187,9 @@ class CompleteAuthor(Deed):
             return Refusal("authors do not count in this game.", "9.1")
         for author in s.box.authors:
             if rest == author.lower():
-                return Refusal("not all books of that author lie in sight in one touching group.", "9.2")
+                return Refusal(
+                    "not all books of that author lie in sight in one touching group.", "9.2"
+                )
         return Refusal("there is no such author.", "9.1")
 
     def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
@@ -202,7 +222,10 @@ class CompleteWildLine(Deed):
         return s.genre_brings(which)
 
     def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
-        return Refusal("no line of that genre is complete with wild books; without them it leaves by itself.", "12.10")
+        return Refusal(
+            "no line of that genre is complete with wild books; without them it leaves by itself.",
+            "12.10",
+        )
 
     def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return [("cell", cell) for cell in line_cells(Library(s), which, True)]

@@ -6,7 +6,15 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import LIMIT_CHANGED
-from emberstacks.games.librarians.state import ANY_STACK, BOOK, DISCARDED, OUTERMOST, ROWS, LibraryTable, way_words
+from emberstacks.games.librarians.state import (
+    ANY_STACK,
+    BOOK,
+    DISCARDED,
+    OUTERMOST,
+    ROWS,
+    LibraryTable,
+    way_words,
+)
 from emberstacks.games.librarians.steps.power import Permission, Power
 from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
@@ -122,7 +130,9 @@ class DrawShelf(Chance[LibraryTable]):
 
 
 class PlaceShelf(Step[LibraryTable]):
-    """§6.6 The spare shelf card joins the column at the top or the bottom, one way round or the other."""
+    """§6.6 The spare shelf card joins the column at the top or the bottom, one way round or the
+    other.
+    """
 
     clause: ClassVar[str] = "6.6"
     size: ClassVar[int] = 4
@@ -147,7 +157,10 @@ class PlaceShelf(Step[LibraryTable]):
 
     def label(self, s: LibraryTable, choice: i64) -> str:
         right = (s.box.arrow[self.shelf] > 0) == (choice % 2 == 0)
-        return f"At the {'top' if choice < 2 else 'bottom'}, A to Z to the {'right' if right else 'left'}"
+        return (
+            f"At the {'top' if choice < 2 else 'bottom'}, A to Z to the"
+            f" {'right' if right else 'left'}"
+        )
 
     def question(self, s: LibraryTable) -> str:
         power = f" ({s.box.shelf_texts[self.shelf]})" if s.agreed.shelf_powers else ""
@@ -168,8 +181,15 @@ class ShelfAdded(Happening):
             number, arrow = row - s.top_row() + 1, s.arrow(row)
             end = "at the top" if number == 1 else "at the bottom"
             power = f" ({s.box.shelf_texts[s.shelf[row]]})" if s.agreed.shelf_powers else ""
-            others = ", and the others are counted from there" if number == 1 and s.bottom_row() > row else ""
-            text = f"{mark(seat)} adds a shelf{power} {end}, {way_words(arrow)}: it is shelf {number} now{others}."
+            others = (
+                ", and the others are counted from there"
+                if number == 1 and s.bottom_row() > row
+                else ""
+            )
+            text = (
+                f"{mark(seat)} adds a shelf{power} {end}, {way_words(arrow)}: it is shelf {number}"
+                f" now{others}."
+            )
             self.told(s, text, [seat, number, arrow], because=s.genre_piece("comedy"))
 
 

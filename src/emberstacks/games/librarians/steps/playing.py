@@ -29,7 +29,9 @@ from emberstacks.kernel.words import Label, Refusal
 
 
 class Where(Step[LibraryTable]):
-    """§4.1 The place where the book is played: §4.2 touching, §4.3 in order, §4.4 or on a book with the same letter."""
+    """§4.1 The place where the book is played: §4.2 touching, §4.3 in order, §4.4 or on a book with
+    the same letter.
+    """
 
     clause: ClassVar[str] = "4.1"
     size: ClassVar[int] = CELLS
@@ -37,7 +39,11 @@ class Where(Step[LibraryTable]):
     book: i64 = one(BOOK)
 
     def choices(self, s: LibraryTable) -> Ints:
-        return places_by_letter(s, self.book) if s.agreed.letters_only() else places(Library(s), self.book)
+        return (
+            places_by_letter(s, self.book)
+            if s.agreed.letters_only()
+            else places(Library(s), self.book)
+        )
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         play(s, self.seat, self.book, choice)
@@ -50,7 +56,10 @@ class Where(Step[LibraryTable]):
         place = s.cell_words(choice)
         after = s.clone()
         lay(after, self.book, choice)
-        complete = [f"completes {s.box.genre_names[genre]}" for genre in members(complete_genres(Library(after), False))]
+        complete = [
+            f"completes {s.box.genre_names[genre]}"
+            for genre in members(complete_genres(Library(after), False))
+        ]
         if under == NONE:
             return Label(place[:1].upper() + place[1:], ", ".join(complete))
         return Label(f"On {s.title(under)}", ", ".join(complete), place)
@@ -58,7 +67,9 @@ class Where(Step[LibraryTable]):
     def brings(self, s: LibraryTable, choice: i64) -> str:
         after = s.clone()
         lay(after, self.book, choice)
-        return " ".join([s.genre_brings(genre) for genre in members(complete_genres(Library(after), False))])
+        return " ".join(
+            [s.genre_brings(genre) for genre in members(complete_genres(Library(after), False))]
+        )
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where do you play {s.describe(self.book)}?"
@@ -74,7 +85,9 @@ class Where(Step[LibraryTable]):
 
 
 def place_pieces(library: Library, book: i64) -> list[tuple[str, int]]:
-    """Where a book might go: a cell if it may be played there, or else a `no`, whose number has the cell and the reason."""
+    """Where a book might go: a cell if it may be played there, or else a `no`, whose number has the
+    cell and the reason.
+    """
     ages = keeps_to_audience(library, book)
     out: list[tuple[str, int]] = []
     for cell in library.open_places():

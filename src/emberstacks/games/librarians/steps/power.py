@@ -11,7 +11,9 @@ from emberstacks.kernel.versions import V1_2
 
 
 class Power:
-    """§3.3 What the cards of a genre do: when they can be used, and what happens then; their words are in the box."""
+    """§3.3 What the cards of a genre do: when they can be used, and what happens then; their words
+    are in the box.
+    """
 
     genre: ClassVar[str] = ""  # which has this power, as components.toml names it
     clause: ClassVar[str] = "3.3"

@@ -48,7 +48,9 @@ class ShelfRemoved(Happening):
 
     def note(self, s: LibraryTable, count: i64, top: bool, alone: bool) -> None:
         if s.log is not None:
-            which = "The last shelf" if alone else "The topmost shelf" if top else "The lowest shelf"
+            which = (
+                "The last shelf" if alone else "The topmost shelf" if top else "The lowest shelf"
+            )
             text = f"{which} leaves the game, and with it {books_words(count)}."
             self.told(s, text, [NONE, count, int(top)], because=s.genre_piece("detective"))
 
@@ -88,14 +90,18 @@ class RemoveShelf(Step[LibraryTable]):
         return f"{mark(self.seat)}, the Detective takes a shelf with all its books. Which one?"
 
     def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
-        return Refusal("only the topmost or the lowest shelf can go, so that the column stays whole.")
+        return Refusal(
+            "only the topmost or the lowest shelf can go, so that the column stays whole."
+        )
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
         return [("shelf", s.shelf[s.top_row() if choice == 0 else s.bottom_row()])]
 
 
 def remove_shelf(s: LibraryTable, top: bool) -> None:
-    """§6.2 An outer shelf card leaves, with all books of its row and beyond; the last one takes everything."""
+    """§6.2 An outer shelf card leaves, with all books of its row and beyond; the last one takes
+    everything.
+    """
     first: i64 = s.top_row()
     last: i64 = s.bottom_row()
     row = first if top else last
@@ -137,7 +143,12 @@ class TragedyStrikes(Happening):
 
     def note(self, s: LibraryTable) -> None:
         if s.log is not None:
-            self.told(s, "Books can no longer be laid on others with the same letter.", [], because=s.genre_piece("tragedy"))
+            self.told(
+                s,
+                "Books can no longer be laid on others with the same letter.",
+                [],
+                because=s.genre_piece("tragedy"),
+            )
 
 
 class Tragedy(Power):

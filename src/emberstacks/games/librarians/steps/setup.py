@@ -6,7 +6,14 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import draw
-from emberstacks.games.librarians.state import BOXED, CHANCE, FIRST_ROW, HIDDEN, LibraryTable, way_words
+from emberstacks.games.librarians.state import (
+    BOXED,
+    CHANCE,
+    FIRST_ROW,
+    HIDDEN,
+    LibraryTable,
+    way_words,
+)
 from emberstacks.games.librarians.steps.green import put_shelf
 from emberstacks.games.librarians.steps.turn import begin_turn
 from emberstacks.kernel.events import Happening
@@ -38,7 +45,11 @@ class MixIn(Chance[LibraryTable]):
         out = Ints([0] * len(s.place))
         book: i64
         for book in range(len(out)):
-            if s.box.thrill[book] != NONE and s.place[book] == BOXED and s.agreed.picked[book] == CHANCE:
+            if (
+                s.box.thrill[book] != NONE
+                and s.place[book] == BOXED
+                and s.agreed.picked[book] == CHANCE
+            ):
                 out[book] = 1
         return out
 
@@ -76,7 +87,9 @@ class LayShelf(Chance[LibraryTable]):
     def answer(self, s: LibraryTable, choice: i64) -> None:
         number = s.bottom_row() - FIRST_ROW + 1
         wanted: i64 = -1 if number % 2 == 0 else 1
-        put_shelf(s, choice, FIRST_ROW + number, s.agreed.alternate and s.box.arrow[choice] != wanted)
+        put_shelf(
+            s, choice, FIRST_ROW + number, s.agreed.alternate and s.box.arrow[choice] != wanted
+        )
         SHELF_LAID.note(s, choice, number + 1, FIRST_ROW + number)
         set_up(s)
 

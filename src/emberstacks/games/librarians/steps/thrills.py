@@ -6,7 +6,16 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import ALPHABET, GENRES, NONE
 from emberstacks.games.librarians.effects import discard, draw, held_genres, power_card, show_hand
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOOK, BOXED, STOPPED, LibraryTable, in_sentence
+from emberstacks.games.librarians.state import (
+    ANY_GAP,
+    ANY_ORDER,
+    ANY_STACK,
+    BOOK,
+    BOXED,
+    STOPPED,
+    LibraryTable,
+    in_sentence,
+)
 from emberstacks.games.librarians.steps.blue import SWAP_FIRST
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top
 from emberstacks.games.librarians.steps.powers import power_of
@@ -124,7 +133,10 @@ class ColourAsked(Happening):
 
     def note(self, s: LibraryTable, seat: i64, colour: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} asks for {s.box.colours[colour]}: the next player must play such a book if they can."
+            text = (
+                f"{mark(seat)} asks for {s.box.colours[colour]}: the next player must play such a"
+                " book if they can."
+            )
             self.told(s, text, [seat, colour], because=f"book-{s.thrill_of('force-colour')}")
 
 
@@ -181,7 +193,10 @@ class LetterAsked(Happening):
 
     def note(self, s: LibraryTable, seat: i64, letter: i64) -> None:
         if s.log is not None:
-            text = f"{mark(seat)} asks for the letter {ALPHABET[letter]}: the next player must play such a book if they can."
+            text = (
+                f"{mark(seat)} asks for the letter {ALPHABET[letter]}: the next player must play"
+                " such a book if they can."
+            )
             self.told(s, text, [seat, letter], because=f"book-{s.thrill_of('force-letter')}")
 
 
@@ -298,13 +313,18 @@ class PowerBorrowed(Happening):
     def note(self, s: LibraryTable, seat: i64, genre: i64, owner: i64) -> None:
         if s.log is not None:
             name = s.box.genre_names[genre]
-            text = f"{mark(seat)} borrows {name} from {mark(owner)}: {in_sentence(s.box.power_texts[genre])}"
+            text = (
+                f"{mark(seat)} borrows {name} from {mark(owner)}:"
+                f" {in_sentence(s.box.power_texts[genre])}"
+            )
             self.told(s, text, [seat, genre, owner], because=f"book-{s.thrill_of('borrow-power')}")
 
 
 @final
 class Borrowing(Kind[LibraryTable]):
-    """§13.13 Carry out the power card of another player; the varieties are the genres of A's cards, then of B's, and so on."""
+    """§13.13 Carry out the power card of another player; the varieties are the genres of A's cards,
+    then of B's, and so on.
+    """
 
     word: ClassVar[str] = "borrow"
     clause: ClassVar[str] = "13.13"
@@ -375,7 +395,10 @@ class ThrillActs(Happening):
     def note(self, s: LibraryTable, book: i64) -> None:
         if s.log is not None:
             self.told(
-                s, f"{s.title(book)}: {in_sentence(s.box.action_texts[s.box.thrill[book]])}", [book], because=f"book-{book}"
+                s,
+                f"{s.title(book)}: {in_sentence(s.box.action_texts[s.box.thrill[book]])}",
+                [book],
+                because=f"book-{book}",
             )
 
 

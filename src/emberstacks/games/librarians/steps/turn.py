@@ -8,9 +8,25 @@ from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.effects import draw, in_hand, may_play
 from emberstacks.games.librarians.library import Library, has_place, in_one_piece
 from emberstacks.games.librarians.lines import complete_genres
-from emberstacks.games.librarians.state import ANY_ROW, GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable, books_words
+from emberstacks.games.librarians.state import (
+    ANY_ROW,
+    GAVE_UP,
+    SILENT,
+    STOPPED,
+    STUCK,
+    WON,
+    LibraryTable,
+    books_words,
+)
 from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_genre
-from emberstacks.games.librarians.steps.deeds import CompleteAuthor, CompleteWildLine, Deed, PlayBook, UsePower, is_forced
+from emberstacks.games.librarians.steps.deeds import (
+    CompleteAuthor,
+    CompleteWildLine,
+    Deed,
+    PlayBook,
+    UsePower,
+    is_forced,
+)
 from emberstacks.games.librarians.steps.thrills import act
 from emberstacks.games.librarians.talk import NO_MARKER_THERE, marker_places
 from emberstacks.kernel.events import Happening
@@ -52,7 +68,9 @@ class GiveUp(Deed):
     clause: ClassVar[str] = "7.2"
 
     def offered(self, library: Library, seat: i64, out: Ints) -> Ints:
-        stuck = len(out) == 0 or (TURN_MENU.by_code[out[0]] is not PLAY_BOOK and out[len(out) - 1] != END_TURN.code)
+        stuck = len(out) == 0 or (
+            TURN_MENU.by_code[out[0]] is not PLAY_BOOK and out[len(out) - 1] != END_TURN.code
+        )
         return append(out, self.code) if stuck else out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
@@ -63,7 +81,11 @@ class GiveUp(Deed):
         return Label("Give up", detail="nothing can be played, and the turn cannot end like this")
 
     def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
-        return None if rest else Refusal("give up only when no book can be played and the turn cannot end.", "7.2")
+        return (
+            None
+            if rest
+            else Refusal("give up only when no book can be played and the turn cannot end.", "7.2")
+        )
 
 
 PLAY_BOOK: Final = PlayBook()
@@ -112,7 +134,10 @@ class Turn(Step[LibraryTable]):
             return f"{mark(self.seat)}, do you use a power card or end your turn?"
         if owed <= 0:
             return f"{mark(self.seat)}, do you play another book or end your turn?"
-        return f"{mark(self.seat)}, play {'two more books' if owed > 1 else 'one more book'}: which one?"
+        return (
+            f"{mark(self.seat)}, play {'two more books' if owed > 1 else 'one more book'}: which"
+            " one?"
+        )
 
 
 def turn_choices(s: LibraryTable, seat: i64) -> Ints:
@@ -137,7 +162,9 @@ def any_play(s: LibraryTable, seat: i64) -> bool:
 
 
 def may_end(library: Library, seat: i64) -> bool:
-    """§3.1 Enough is played, or the hand is empty; §13.9 nothing asked for could be played; §3.4 all cards touch."""
+    """§3.1 Enough is played, or the hand is empty; §13.9 nothing asked for could be played; §3.4
+    all cards touch.
+    """
     s = library.s
     if s.plays < s.owed and s.hands[seat].count() > 0:
         return False
@@ -147,7 +174,11 @@ def may_end(library: Library, seat: i64) -> bool:
 def owes_forced(library: Library, seat: i64) -> bool:
     """§13.9 §13.10 A book that was asked for is still in the hand and could be played."""
     s = library.s
-    if (s.force_colour == NONE and s.force_letter == NONE) or s.allowed & STOPPED or not may_play(s):
+    if (
+        (s.force_colour == NONE and s.force_letter == NONE)
+        or s.allowed & STOPPED
+        or not may_play(s)
+    ):
         return False
     owes = False
     for book in in_hand(s, seat):
@@ -168,7 +199,9 @@ def why_no_end(s: LibraryTable, seat: i64) -> Refusal | None:
 
 
 class Settle(Auto[LibraryTable]):
-    """§5.2 After everything that changed the library: thrills act, lines are completed, and then the turn continues or ends."""
+    """§5.2 After everything that changed the library: thrills act, lines are completed, and then
+    the turn continues or ends.
+    """
 
     clause: ClassVar[str] = "5.2"
 
@@ -219,7 +252,9 @@ class TurnStopped(Happening):
 
 
 def go_on(s: LibraryTable) -> None:
-    """§7.1 All is played, or the turn continues, §13.3 or stops; §3.7 even if it cannot be completed like this."""
+    """§7.1 All is played, or the turn continues, §13.3 or stops; §3.7 even if it cannot be
+    completed like this.
+    """
     if s.all_played():
         s.ending = WON
         WON_TOGETHER.note(s)
@@ -242,7 +277,9 @@ class Stuck(Happening):
             if s.plays == 0 and s.owed > 0:
                 why = "cannot play"
             elif s.plays < s.owed:
-                why = f"has played {books_words(s.plays)} of {s.owed} and found no place for another"
+                why = (
+                    f"has played {books_words(s.plays)} of {s.owed} and found no place for another"
+                )
             else:
                 why = "has not brought the library back into one piece"
             self.told(s, f"{mark(seat)} {why}: the game is over.", [seat])
@@ -320,7 +357,9 @@ class NoMarker(Kind[LibraryTable]):
 
 @final
 class LeavePlace(Kind[LibraryTable]):
-    """§8.3 Until 1.0: ask the others to leave a place or a shelf alone; the varieties are the places."""
+    """§8.3 Until 1.0: ask the others to leave a place or a shelf alone; the varieties are the
+    places.
+    """
 
     word: ClassVar[str] = "leave"
 
@@ -421,13 +460,17 @@ def next_turn(s: LibraryTable) -> None:
 
 
 def begin_turn(s: LibraryTable) -> None:
-    """§3.1 You owe two books, or all you have; §3.6 with an empty hand you can only use powers; §7.2 or all is lost."""
+    """§3.1 You owe two books, or all you have; §3.6 with an empty hand you can only use powers;
+    §7.2 or all is lost.
+    """
     seat = s.active
     s.marks[seat] = NONE
     s.plays = 0
     s.owed = min(s.box.plays, s.hands[seat].count())
     TURN_BEGINS.note(s, seat)
-    if s.owed == 0 and (s.rules < V1_1 or turn_choices(s, seat)[0] in (END_TURN.code, GIVE_UP.code)):
+    if s.owed == 0 and (
+        s.rules < V1_1 or turn_choices(s, seat)[0] in (END_TURN.code, GIVE_UP.code)
+    ):
         EMPTY_HANDED.note(s, seat)
         end_turn(s)
         return

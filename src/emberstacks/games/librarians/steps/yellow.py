@@ -99,7 +99,9 @@ class Tap(ChooseBook):
 
 @final
 class TapAnswered(Happening):
-    """§6.18 Somebody answers a tap: `this` is 1 if `said` is a place, otherwise it is 1 for yes and 2 for no."""
+    """§6.18 Somebody answers a tap: `this` is 1 if `said` is a place, otherwise it is 1 for yes and
+    2 for no.
+    """
 
     kind: ClassVar[str] = "answer-tap"
 
@@ -168,7 +170,9 @@ class ThisOne(TapAnswer):
         return [("cell", which)]
 
 
-TAP_ANSWERS: Final[Menu[LibraryTable]] = Menu({SayNothing(): [0], YesOrNo(): [1, 2], ThisOne(): range(3, 2213)})
+TAP_ANSWERS: Final[Menu[LibraryTable]] = Menu(
+    {SayNothing(): [0], YesOrNo(): [1, 2], ThisOne(): range(3, 2213)}
+)
 
 
 class AnswerTap(Together[LibraryTable]):

@@ -9,8 +9,12 @@ down_revision = "0003"
 
 def upgrade() -> None:
     op.add_column("people", sa.Column("settings", sa.Text, nullable=False, server_default="{}"))
-    op.add_column("seats", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
-    op.add_column("seats", sa.Column("wants_end", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "seats", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false())
+    )
+    op.add_column(
+        "seats", sa.Column("wants_end", sa.Boolean, nullable=False, server_default=sa.false())
+    )
 
 
 def downgrade() -> None:

@@ -1,4 +1,6 @@
-"""For coming back: when a table must be looked at, its rules, why it was set aside, signs of life, snapshots."""
+"""For coming back: when a table must be looked at, its rules, why it was set aside, signs of life,
+snapshots.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,10 +13,13 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("rules", sa.String(16), nullable=False, server_default="1.0"))
     op.add_column("tables", sa.Column("aside", sa.Text, nullable=False, server_default=""))
     op.add_column("tables", sa.Column("due", sa.Float))
-    op.execute("UPDATE tables SET due = changed WHERE status = 'playing'")  # somebody looks at each of them once
+    # somebody looks at each of them once
+    op.execute("UPDATE tables SET due = changed WHERE status = 'playing'")
     op.create_index("tables_by_due", "tables", ["due"])
     where = sa.text("aside <> ''")
-    op.create_index("tables_set_aside", "tables", ["id"], sqlite_where=where, postgresql_where=where)
+    op.create_index(
+        "tables_set_aside", "tables", ["id"], sqlite_where=where, postgresql_where=where
+    )
     op.create_table(
         "presence",
         sa.Column("table", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),

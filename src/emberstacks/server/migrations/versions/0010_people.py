@@ -9,12 +9,20 @@ down_revision = "0009"
 
 def upgrade() -> None:
     op.add_column("people", sa.Column("away", sa.Float, nullable=False, server_default="0"))
-    op.add_column("seats", sa.Column("wants_pause", sa.Boolean, nullable=False, server_default=sa.false()))
-    op.add_column("tables", sa.Column("paused", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "seats", sa.Column("wants_pause", sa.Boolean, nullable=False, server_default=sa.false())
+    )
+    op.add_column(
+        "tables", sa.Column("paused", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     op.add_column("tables", sa.Column("resumed", sa.Float, nullable=False, server_default="0"))
-    op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     where = sa.text("status = 'over' AND NOT rated")
-    op.create_index("tables_to_rate", "tables", ["changed"], sqlite_where=where, postgresql_where=where)
+    op.create_index(
+        "tables_to_rate", "tables", ["changed"], sqlite_where=where, postgresql_where=where
+    )
     op.create_table(
         "addresses",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,6 @@
-"""For accounts: keys and skeletons of names, when they were made, sessions in words, who left a game, whose titles."""
+"""For accounts: keys and skeletons of names, when they were made, sessions in words, who left a
+game, whose titles.
+"""
 
 from typing import Any
 
@@ -10,8 +12,13 @@ from emberstacks.server.names import account_key, skeleton
 revision = "0012"
 down_revision = "0011"
 
-people = sa.table("people", *[sa.column(name) for name in ("id", "name", "account", "created", "registered", "skeleton")])
-tables = sa.table("tables", *[sa.column(name) for name in ("id", "title", "host", "next", "titled")])
+people = sa.table(
+    "people",
+    *[sa.column(name) for name in ("id", "name", "account", "created", "registered", "skeleton")],
+)
+tables = sa.table(
+    "tables", *[sa.column(name) for name in ("id", "title", "host", "next", "titled")]
+)
 OTHERWISE = ", otherwise"  # how the title of a fork ends
 
 
@@ -21,8 +28,12 @@ def upgrade() -> None:
     op.add_column("people", sa.Column("registered", sa.Float))
     op.add_column("people", sa.Column("skeleton", sa.Text))
     op.add_column("sessions", sa.Column("seen", sa.Float, nullable=False, server_default="0"))
-    op.add_column("sessions", sa.Column("browser", sa.String(40), nullable=False, server_default=""))
-    op.add_column("seats", sa.Column("stood_in", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "sessions", sa.Column("browser", sa.String(40), nullable=False, server_default="")
+    )
+    op.add_column(
+        "seats", sa.Column("stood_in", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     op.add_column("tables", sa.Column("titled", sa.String(32), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("source", sa.String(32), nullable=False, server_default=""))
     op.execute("UPDATE sessions SET seen = created")
@@ -34,8 +45,16 @@ def upgrade() -> None:
 
 
 def new_keys(db: sa.Connection) -> None:
-    """Who has a key already keeps it; else the oldest account gets it, and a younger one keeps the key it had."""
-    accounts = list(db.execute(sa.select(people).where(people.c.account.is_not(None)).order_by(people.c.created, people.c.id)))
+    """Who has a key already keeps it; else the oldest account gets it, and a younger one keeps the
+    key it had.
+    """
+    accounts = list(
+        db.execute(
+            sa.select(people)
+            .where(people.c.account.is_not(None))
+            .order_by(people.c.created, people.c.id)
+        )
+    )
     taken = {row.account for row in accounts}
     looks: set[str] = set()
     for row in accounts:

@@ -1,4 +1,6 @@
-"""For the host: games that are set aside by hand, and a row that shows whether anything can be written."""
+"""For the host: games that are set aside by hand, and a row that shows whether anything can be
+written.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ revision, down_revision = "0013", "0012"
 
 
 def upgrade() -> None:
-    op.add_column("tables", sa.Column("withheld", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "tables", sa.Column("withheld", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     op.create_table(
         "heartbeat",
         sa.Column("number", sa.Integer, primary_key=True),

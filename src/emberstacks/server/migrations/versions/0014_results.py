@@ -1,4 +1,6 @@
-"""Results as numbers; until now they were kept in the form of a record, such as "A 30, B 104; won by B"."""
+"""Results as numbers; until now they were kept in the form of a record, such as "A 30, B 104; won
+by B".
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def downgrade() -> None:
 
 
 def finished() -> list[sa.Row[tuple[str, str]]]:
-    return list(op.get_bind().execute(sa.select(TABLES.c.id, TABLES.c.result).where(TABLES.c.result != "")))
+    return list(
+        op.get_bind().execute(sa.select(TABLES.c.id, TABLES.c.result).where(TABLES.c.result != ""))
+    )
 
 
 def write(table: str, result: str) -> None:
