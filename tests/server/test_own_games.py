@@ -118,7 +118,7 @@ def test_a_game_ends_unfinished_when_all_agree(ada: Player, ben: Player) -> None
     assert ada.post(f"/api/tables/{table}/end").json()["status"] == "playing"
     assert ben.get(f"/api/tables/{table}").json()["seats"][0]["wants_end"]
     ended = ben.post(f"/api/tables/{table}/end").json()
-    assert (ended["status"], ended["result"]) == ("over", "")
+    assert (ended["status"], ended["result"]) == ("over", None)
     assert games(ada)[table]["outcome"] == "Ended without a result"
     assert ada.post(f"/api/tables/{table}/leave").json()["code"] == "not-playing"
 

@@ -57,10 +57,10 @@ def saying(page: Page, costly: list[str]) -> None:
     page.goto("about:blank")  # what the page has asked so far is forgotten
 
     def answer(route: Route) -> None:
-        regrets = dict.fromkeys(costly, DOUBT)
-        route.fulfill(
-            json={"version": heard[-1]["version"], "matters": MATTERS, "regrets": regrets}
-        )
+        update = heard[-1]
+        codes = [one["code"] for one in update["choices"] if one["text"] in costly]
+        words = {"matters": MATTERS, "choice": None, "regrets": dict.fromkeys(codes, DOUBT)}
+        route.fulfill(json={"version": update["version"], **words})
 
     page.route("**/api/tables/*/coach", answer)
     page.goto(address)
@@ -209,7 +209,7 @@ def test_what_it_finds_out_late_is_taken_back_if_nobody_has_learned_anything(
         asked = heard[-1]
         page.get_by_role("region", name="Your turn").locator(".choices button").first.click()
         settled(page)
-        regrets = {choice["text"]: DOUBT for choice in asked["choices"]}
+        regrets = {choice["code"]: DOUBT for choice in asked["choices"]}
         held[0].fulfill(json={"version": asked["version"], "matters": MATTERS, "regrets": regrets})
         expect(coach_of(page)).to_contain_text(DOUBT)
         back = coach_of(page).get_by_role("button", name="Take it back")
