@@ -172,8 +172,8 @@ def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
         ):
             explained = f"EXPLAIN QUERY PLAN {query}"
             plan = await hub.store.run(
-                lambda db, text=explained: str(db.exec_driver_sql(text).fetchall())
-            )  # type: ignore[misc]
+                lambda db, text=explained: str(db.exec_driver_sql(text).fetchall())  # type: ignore[misc]
+            )
             assert f"INDEX {index}" in plan, plan
 
     asyncio.run(with_hub(tmp_path, look))
