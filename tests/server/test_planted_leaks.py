@@ -14,8 +14,8 @@ import pytest
 
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
+from emberstacks.protocol import ChatLine, Reason, Refused, TableInfo, Update
 from emberstacks.server import clock
-from emberstacks.server.protocol import ChatLine, Reason, Refused, TableInfo, Update
 from emberstacks.server.tables import access, hub, live, played, socket
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.wire.trouble import TableTrouble

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import emberstacks as es
+from emberstacks.protocol import Person
 from emberstacks.server.figures import Figures
 from emberstacks.server.people import accounts
-from emberstacks.server.protocol import Person
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import thinking as thinking_module
 from emberstacks.server.tables import workers

@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 
 import emberstacks as es
-from emberstacks.server.protocol import Refused
+from emberstacks.protocol import Refused
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import clockwork as clockwork_module

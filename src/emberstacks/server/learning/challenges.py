@@ -21,8 +21,7 @@ from litestar.params import FromPath, QueryParameter
 
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Challenge
-from emberstacks.puzzles import today
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     ChallengeDay,
     ChallengeResult,
     NewTable,
@@ -30,6 +29,7 @@ from emberstacks.server.protocol import (
     SeatPlan,
     TableInfo,
 )
+from emberstacks.puzzles import today
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.puzzles import Finished

@@ -12,12 +12,7 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from emberstacks.server import clock
-from emberstacks.server.limits import HOUR, Quota, address_of
-from emberstacks.server.notify.mail import NotSent, is_address
-from emberstacks.server.notify.notices import EMAIL, PUSH, Notices
-from emberstacks.server.notify.outside import check
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     Addresses,
     AddressInfo,
     Code,
@@ -27,6 +22,11 @@ from emberstacks.server.protocol import (
     Vacation,
     WebAddress,
 )
+from emberstacks.server import clock
+from emberstacks.server.limits import HOUR, Quota, address_of
+from emberstacks.server.notify.mail import NotSent, is_address
+from emberstacks.server.notify.notices import EMAIL, PUSH, Notices
+from emberstacks.server.notify.outside import check
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import TooMany
 from emberstacks.server.tables.live import DAY

@@ -20,6 +20,16 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import JSONBody
 
+from emberstacks.protocol import (
+    MAX_NAME,
+    Credentials,
+    DeviceCode,
+    DeviceLink,
+    NewGuest,
+    NewPassword,
+    Password,
+    Person,
+)
 from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest
 from emberstacks.server.names import flaw, tidy
@@ -30,16 +40,6 @@ from emberstacks.server.people.tries import (
     may_try,
     tries_of_device,
     tries_of_stranger,
-)
-from emberstacks.server.protocol import (
-    MAX_NAME,
-    Credentials,
-    DeviceCode,
-    DeviceLink,
-    NewGuest,
-    NewPassword,
-    Password,
-    Person,
 )
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.store import Store

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
-from emberstacks.server.protocol import ChatRead, MyGame, Person, Preferences
+from emberstacks.protocol import ChatRead, MyGame, Person, Preferences
 from emberstacks.server.services import Services
 from emberstacks.server.store.results import Outcome, outcome_of
 from emberstacks.server.tables.access import find

@@ -13,12 +13,12 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from emberstacks.protocol import Farewell, Person, Profile, RatedBot, Rating
 from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Quota
 from emberstacks.server.people.accounts import NO_SESSION, Asking, prove, sessions_ended
 from emberstacks.server.people.tally import LATEST, Tally
 from emberstacks.server.people.tries import no_device
-from emberstacks.server.protocol import Farewell, Person, Profile, RatedBot, Rating
 from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.played import record_text

@@ -8,8 +8,8 @@ from litestar import Request
 
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
+from emberstacks.protocol import Person
 from emberstacks.puzzles import today
-from emberstacks.server.protocol import Person
 from emberstacks.server.services import Services
 from emberstacks.server.store.rows import TableRow
 from emberstacks.server.tables.live import LiveTable

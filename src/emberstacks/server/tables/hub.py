@@ -16,10 +16,10 @@ import msgspec
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match
+from emberstacks.protocol import ChatLine, Refused, Table, TableInfo
 from emberstacks.server import clock
 from emberstacks.server.figures import Figures
 from emberstacks.server.limits import Limits
-from emberstacks.server.protocol import ChatLine, Refused, Table, TableInfo
 from emberstacks.server.store import Store
 from emberstacks.server.store.log import ANSWER, CLOCK, UNDO
 from emberstacks.server.store.moves import Move

@@ -15,10 +15,10 @@ from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions
+from emberstacks.protocol import MAX_TITLE, NewTable, Person, SeatPlan, TableInfo
 from emberstacks.server import clock
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.names import one_line
-from emberstacks.server.protocol import MAX_TITLE, NewTable, Person, SeatPlan, TableInfo
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, TooManyTables
 from emberstacks.server.store.rows import ChairRow, TableRow

@@ -8,8 +8,8 @@ from litestar import Controller, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from emberstacks.protocol import Person, SeatNumber, TableInfo
 from emberstacks.server import clock
-from emberstacks.server.protocol import Person, SeatNumber, TableInfo
 from emberstacks.server.services import Services
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable

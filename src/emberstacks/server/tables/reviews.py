@@ -19,7 +19,7 @@ import msgspec
 
 import emberstacks
 from emberstacks.kernel.match import Match
-from emberstacks.server.protocol import ReviewInfo, ReviewState
+from emberstacks.protocol import ReviewInfo, ReviewState
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.lane import Piece

@@ -10,8 +10,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.bots.people import person_of
+from emberstacks.protocol import Fill, Person, SeatNumber, TableInfo
 from emberstacks.server.names import NUMBERED
-from emberstacks.server.protocol import Fill, Person, SeatNumber, TableInfo
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import NoTable
 from emberstacks.server.store.rows import ChairRow, TableRow

@@ -18,11 +18,7 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 
 from emberstacks.kernel.errors import IllegalChoice
-from emberstacks.server import clock
-from emberstacks.server.limits import address_of, new_line, told
-from emberstacks.server.names import one_line
-from emberstacks.server.people.accounts import person_of, session_of
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     MAX_TEXT,
     ChatLine,
     Incoming,
@@ -33,11 +29,14 @@ from emberstacks.server.protocol import (
     Pace,
     Ping,
     Pong,
-    Reason,
     Say,
     Undo,
     Why,
 )
+from emberstacks.server import clock
+from emberstacks.server.limits import address_of, new_line, told
+from emberstacks.server.names import one_line
+from emberstacks.server.people.accounts import person_of, session_of
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.tables.hub import Hub
@@ -45,6 +44,7 @@ from emberstacks.server.tables.live import Connection, LiveTable, refused
 from emberstacks.server.wire.frames import FrameSocket, wire_of
 from emberstacks.server.wire.origin import from_own_page, is_ours
 from emberstacks.server.wire.trouble import NOT_DONE, NOT_SAVED
+from emberstacks.told import updates
 
 log = logging.getLogger("emberstacks.socket")
 
@@ -315,8 +315,7 @@ def reason(live: LiveTable, seat: int, choice: str) -> Outgoing:
     """Why a seat cannot give an answer now; tells nothing that it could not learn by trying."""
     if not live.playing or live.match is None:
         return refused(live, seat, "not-playing", live.idle)
-    message, clause = live.match.known_to(seat).why_not(choice, seat)
-    return Reason(choice=choice, message=message, clause=clause)
+    return updates.reason(live.match, seat, choice)
 
 
 async def speak_up(

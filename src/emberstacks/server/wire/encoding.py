@@ -12,7 +12,7 @@ import struct
 
 import msgspec
 
-from emberstacks.server.protocol import Outgoing
+from emberstacks.protocol import Outgoing
 
 FINAL_TEXT = 0x81
 

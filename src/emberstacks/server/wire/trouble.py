@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from emberstacks.kernel.errors import EmberstacksError
-from emberstacks.server.protocol import Trouble
+from emberstacks.protocol import Trouble
 from emberstacks.server.services import services_of
 from emberstacks.server.store.outcomes import Unavailable
 
