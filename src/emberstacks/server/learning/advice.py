@@ -13,13 +13,14 @@ from litestar.params import FromPath
 from emberstacks.bots.hints import Hint
 from emberstacks.kernel.notation import Choice
 from emberstacks.protocol import CoachBook, CoachWords, HintInfo, MeaningInfo, Person
+from emberstacks.server.errors import conflict, forbidden
 from emberstacks.server.services import services_of
 from emberstacks.server.tables.access import Asking, find, played
 from emberstacks.server.tables.catalogue import known
 from emberstacks.server.tables.lane import NotWanted, Piece
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.told.coach import coach_book, coach_words, hint_infos, meaning_infos
 
 

@@ -9,7 +9,8 @@ from emberstacks.games import GAMES
 from emberstacks.lessons import lesson, numbers_of
 from emberstacks.lessons.play import Scene, scene
 from emberstacks.protocol import LessonPlace, LessonQuestion, LessonScene, Reason
-from emberstacks.server.wire.trouble import TROUBLES, not_found
+from emberstacks.server.errors import not_found
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.told.lessons import lesson_scene
 from emberstacks.told.updates import reason
 

@@ -26,20 +26,14 @@ from emberstacks.puzzles.grade import grade
 from emberstacks.puzzles.mistakes import mistakes, with_loss
 from emberstacks.puzzles.progress import Try, another, answered
 from emberstacks.server import clock
+from emberstacks.server.errors import TableTrouble, bad_request, conflict, forbidden, not_found
 from emberstacks.server.people.accounts import person_of
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.tables.access import find as find_table
 from emberstacks.server.tables.access import played
 from emberstacks.server.tables.lane import Piece
 from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import (
-    TROUBLES,
-    TableTrouble,
-    bad_request,
-    conflict,
-    forbidden,
-    not_found,
-)
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.told.puzzles import graded, progress, puzzle_scene
 from emberstacks.told.updates import reason
 

@@ -10,9 +10,10 @@ from litestar.params import FromPath
 
 from emberstacks.kernel.match import Match
 from emberstacks.protocol import AidInfo, Ending, Proof
+from emberstacks.server.errors import conflict
 from emberstacks.server.services import Services
 from emberstacks.server.tables.access import find, played, still_played
-from emberstacks.server.wire.trouble import TROUBLES, conflict
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.told import ending as told
 from emberstacks.told.box import aid
 

@@ -9,10 +9,11 @@ from litestar.params import FromPath
 
 from emberstacks.games import GAMES
 from emberstacks.protocol import Catalogue, PieceInfo, Rulebook
+from emberstacks.server.errors import bad_request, not_found
 from emberstacks.server.tables.access import Asking
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.manual import has_docs
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, not_found
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.told.box import pieces, printed, rulebook
 from emberstacks.told.catalogue import bot_cards, catalogue
 

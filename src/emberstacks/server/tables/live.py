@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
@@ -28,12 +30,18 @@ from emberstacks.server import clock
 from emberstacks.server.names import is_called
 from emberstacks.server.store.results import outcome_of
 from emberstacks.server.store.rows import ChairRow, TableRow
-from emberstacks.server.wire.encoding import framed
 from emberstacks.told import updates
 
 DAY = 86_400
 SLACK = 3.0  # seconds after which any process may take over a clock
 THINKING = 30.0  # and a bot
+
+encoder = msgspec.json.Encoder()
+
+
+def encoded(message: Outgoing) -> bytes:
+    """A message as it travels."""
+    return encoder.encode(message)
 
 
 class Connection:
@@ -44,13 +52,13 @@ class Connection:
     def __init__(self, person: str, seat: int | None, write: Callable[[bytes], None]) -> None:
         self.person = person
         self.seat = seat
-        self.write = write  # sends a frame; everybody who may see the same gets the same one
+        self.write = write  # sends a message; everybody who may see the same gets the same bytes
         self.known_events = 0
         self.pace = 1.0  # how long bots wait for this person, as a share of the usual time
 
     def send(self, message: Outgoing) -> None:
         """Send something to this socket only."""
-        self.write(framed(message))
+        self.write(encoded(message))
 
 
 class LiveTable:

@@ -23,6 +23,7 @@ from emberstacks.protocol import (
     SeatPlan,
     TableInfo,
 )
+from emberstacks.server.errors import bad_request, conflict, forbidden
 from emberstacks.server.services import Services
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.tables.access import (
@@ -36,7 +37,7 @@ from emberstacks.server.tables.access import (
 )
 from emberstacks.server.tables.live import LiveTable, chat_line
 from emberstacks.server.tables.opening import open_table
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.told.updates import frame
 
 
