@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from emberstacks.games import GAMES
+from emberstacks.server.app import PAGE, Early
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
@@ -287,3 +288,14 @@ def test_a_wrong_address_is_the_page_for_people_and_a_sentence_for_programs(serv
         == "not-found"
     )
     assert plain.get(f"{server.base}/nothing").json()["code"] == "not-found"
+
+
+def test_the_page_comes_at_each_of_its_addresses(server: Server) -> None:
+    """web/src/routes.ts is the only list of them."""
+    addresses = Early.read(PAGE / "links.json").addresses
+    assert len(addresses) > 1
+    for address in addresses:
+        answer = plain.get(server.base + address.replace("{rest:path}", "something/1"))
+        assert (answer.status_code, b"<title>" in answer.content) == (200, True), address
+    for path in ("/learning/fire", "/lobby", "/me/too"):
+        assert plain.get(server.base + path).status_code == 404, path

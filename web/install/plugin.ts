@@ -5,12 +5,18 @@ import { join } from "node:path";
 
 import type { Plugin, Rollup } from "vite";
 
+import { all, routes, takesId } from "../src/routes";
+
 const HERE = import.meta.dirname;
 const SMALL = 8000; // bytes
-const SCREENS = { "": "lobby/Lobby", table: "table/Table", replay: "replay/Replay", learn: "learn/Learn" };
+const EARLY = all.flatMap(([, { address, early }]) => (early ? [[address.split("/")[1]!, early] as const] : []));
 
-/** What each screen needs beyond index.html, as the header that lets a browser ask for it at once; by the first part of the address, and for boards by the id of the game. */
-function links(bundle: Rollup.OutputBundle): { screens: Record<string, string>; boards: Record<string, string> } {
+/** What each screen needs beyond index.html, as the header that lets a browser ask for it at once; by the first part of the address, and for boards by the id of the game; and the addresses at which the server answers with the page. */
+function links(bundle: Rollup.OutputBundle): {
+  addresses: string[];
+  screens: Record<string, string>;
+  boards: Record<string, string>;
+} {
   const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
   const needs = (chunk: Rollup.OutputChunk): Rollup.OutputChunk[] => [
     chunk,
@@ -27,14 +33,15 @@ function links(bundle: Rollup.OutputBundle): { screens: Record<string, string>; 
       .map(link)
       .join(", ");
   const screen = (source: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`${source}.svelte`))!;
-  const before = new Set([...first, ...files(needs(screen(SCREENS.table)))]); // a table needs it whatever its game
+  const before = new Set([...first, ...files(needs(screen(routes.table.early)))]); // a table needs it whatever its game
   const boards = chunks.flatMap((chunk) => {
     const game = /games.([^/\\]+).index\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
     return game ? [[game, header(chunk, before)]] : [];
   });
   return {
+    addresses: all.map(([, { address }]) => (takesId(address) ? `${address}{rest:path}` : address)),
     screens: Object.fromEntries(
-      Object.entries(SCREENS).map(([address, source]) => [address, [...styles, header(screen(source), first)].join(", ")]),
+      EARLY.map(([address, source]) => [address, [...styles, header(screen(source), first)].join(", ")]),
     ),
     boards: Object.fromEntries(boards) as Record<string, string>,
   };

@@ -98,8 +98,11 @@ HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 class Early(msgspec.Struct, frozen=True):
-    """What a browser may ask for at once, as links: by screen, and for boards by game."""
+    """The addresses of the page (web/src/routes.ts), and what a browser may ask for at once, as
+    links: by screen, and for boards by game.
+    """
 
+    addresses: tuple[str, ...] = ("/",)
     screens: dict[str, str] = {}
     boards: dict[str, str] = {}
 
@@ -188,22 +191,6 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
     return not settings.secure and not forwarded and address_of(request) in ("127.0.0.1", "::")
 
 
-@get(
-    [
-        "/",
-        "/table/{rest:path}",
-        "/replay/{rest:path}",
-        "/learn/{rest:path}",
-        "/puzzle/{rest:path}",
-        "/mistakes/{rest:path}",
-        "/device",
-        "/me",
-        "/mail",
-    ],
-    include_in_schema=False,
-    media_type=MediaType.HTML,
-    sync_to_thread=False,
-)
 def page(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Response[bytes]:
     """The page: the same file for every address; it looks at the address itself. A header names
     what its screen needs.
@@ -306,7 +293,12 @@ def create_app(settings: Settings) -> Litestar:
             Challenges,
             health,
             metrics,
-            page,
+            get(
+                list(Early.read(PAGE / "links.json").addresses),
+                include_in_schema=False,
+                media_type=MediaType.HTML,
+                sync_to_thread=False,
+            )(page),
             worker,
             manual,
             *static,

@@ -1,13 +1,17 @@
-/** The addresses: the lobby, a table, a table looked back at, a lesson, a puzzle, your mistakes, yourself, a link from another device or an e-mail; any other is missing. */
-type Page = "lobby" | "table" | "replay" | "learn" | "puzzle" | "mistakes" | "me" | "device" | "mail" | "missing";
-export const route = $state({ page: "lobby" as Page, table: "", lesson: 0 });
-const ALONE: Record<string, Page> = { "/": "lobby", "/me": "me", "/device": "device", "/mail": "mail" };
+import { all, takesId, type PageName } from "../routes";
+
+/** Where we are: one of the addresses in routes.ts; any other is missing. */
+export const route = $state({ page: "lobby" as PageName | "missing", table: "", lesson: 0 });
+
+/** What an address shows; of a lesson or a puzzle, the id is its game. */
+function found(path: string): typeof route {
+  const [, first, id = "", number = "0"] = /^(\/[^/]*\/?)([\w-]*)(?:\/(\d+))?/.exec(path)!;
+  const page = all.find(([, { address }]) => address === first && (id !== "") === takesId(address))?.[0];
+  return { page: page ?? "missing", table: id, lesson: Number(number) };
+}
 
 function read(): void {
-  const found = /^\/(table|replay|learn|puzzle|mistakes)\/([\w-]+)(?:\/(\d+))?/.exec(location.pathname);
-  route.page = (found?.[1] as Page | undefined) ?? ALONE[location.pathname] ?? "missing";
-  route.table = found?.[2] ?? ""; // of a lesson or a puzzle: its game
-  route.lesson = Number(found?.[3] ?? 0);
+  Object.assign(route, found(location.pathname));
 }
 
 export function go(path: string): void {
@@ -19,7 +23,7 @@ export function go(path: string): void {
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || link.hasAttribute("download")) return;
-  if (!/^\/($|me$|table\/|replay\/|learn\/|puzzle\/|mistakes\/)/.test(link.pathname)) return;
+  if (found(link.pathname).page === "missing") return;
   if (link.hash && link.pathname === location.pathname) return; // a place on this page: the browser goes there
   event.preventDefault();
   go(link.pathname + link.hash);
