@@ -11,9 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from emberstacks.server.app import create_app
-from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
-from emberstacks.server.settings import Settings
+from emberstacks.server.settings import NO_LIMITS, Settings
 from emberstacks.server.tables import socket
 from emberstacks.server.wire import doors, frames
 

@@ -268,11 +268,11 @@ def test_every_question_has_an_answer_for_those_who_are_late(name: str) -> None:
 def test_abandoned_tables_are_removed_and_played_ones_stay(tmp_path: Path) -> None:
     async def check(house: Services) -> None:
         live = await running_table(house, clock=0)
-        settings = Settings(house.store.url, keep_open=0.0, keep_unfinished=1.0)
+        settings = Settings(house.store.url, keep_open=0.0, keep_unfinished=1)
         await tidy(house.hub, settings)
         assert await house.store.table("t") is not None
         await house.store.change_table("t", changed=time.time() - 2 * DAY)
-        await tidy(house.hub, Settings(house.store.url, keep_unfinished=0.0))
+        await tidy(house.hub, Settings(house.store.url, keep_unfinished=0))
         assert await house.store.table("t") is not None
         await tidy(house.hub, settings)
         assert await house.store.table("t") is None

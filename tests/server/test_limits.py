@@ -19,8 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from emberstacks.server.assembly import assembled, tidy
-from emberstacks.server.limits import Limits
-from emberstacks.server.settings import Settings
+from emberstacks.server.settings import Limits, Settings
 from emberstacks.server.store import Store
 from emberstacks.server.wire.crowd import Crowd
 from tests.server import plain

@@ -47,9 +47,9 @@ def assembled(settings: Settings, store: Store) -> Services:
     thinking = thinking_with(settings.bot_workers, figures)
     notices = Notices(
         hub,
-        settings.address,
+        settings.reached,
         MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None,
-        settings.inside,
+        settings.private_addresses,
         settings.grace,
         settings.notices_an_hour,
     )

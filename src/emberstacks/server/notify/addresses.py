@@ -88,7 +88,7 @@ async def add(
 
 def web_address(services: Services, url: str) -> str:
     try:
-        check(url, services.settings.inside)
+        check(url, services.settings.private_addresses)
     except ValueError as wrong:
         raise bad_request("bad-address", str(wrong)) from None
     return url

@@ -31,7 +31,7 @@ from emberstacks.protocol import (
 )
 from emberstacks.server import clock
 from emberstacks.server.errors import TableTrouble, bad_request, conflict, forbidden, too_many
-from emberstacks.server.limits import HOUR, Limits, Quota, new_guest
+from emberstacks.server.limits import HOUR, Quota, new_guest
 from emberstacks.server.names import flaw, tidy
 from emberstacks.server.people.tries import (
     device_cookie,
@@ -42,6 +42,7 @@ from emberstacks.server.people.tries import (
     tries_of_stranger,
 )
 from emberstacks.server.services import Services, services_of
+from emberstacks.server.settings import Limits
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.tables.visitors import PERSON

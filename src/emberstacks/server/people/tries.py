@@ -17,9 +17,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from emberstacks.server.errors import too_many
-from emberstacks.server.limits import Limits, told, whole_seconds
+from emberstacks.server.limits import told, whole_seconds
 from emberstacks.server.names import account_key
 from emberstacks.server.services import Services
+from emberstacks.server.settings import Limits
 
 log = logging.getLogger("emberstacks.people")
 

@@ -8,7 +8,7 @@ import secrets
 from collections import Counter
 
 from emberstacks.server import clock
-from emberstacks.server.limits import Limits
+from emberstacks.server.settings import Limits
 from emberstacks.server.store import Store
 
 EXCHANGE = 2.0  # seconds between two exchanges with the other processes
