@@ -38,7 +38,11 @@ def mails() -> Iterator[MailSink]:
 
 @pytest.fixture
 def server(database: str, mails: MailSink) -> Iterator[Server]:
-    more: dict[str, Any] = {"notice": SOON, "private_addresses": True, "address": "https://games.example.org"}
+    more: dict[str, Any] = {
+        "notice": SOON,
+        "private_addresses": True,
+        "address": "https://games.example.org",
+    }
     running = Server(database, smtp=mails.address, mail_from="games@example.org", **more).start()
     yield running
     running.stop()

@@ -12,7 +12,7 @@ from emberstacks.server import clock
 from emberstacks.server.figures import Figures
 from emberstacks.server.limits import HOUR
 from emberstacks.server.notify.addresses import TO_CONFIRM
-from emberstacks.server.notify.mail import MailServer
+from emberstacks.server.notify.channels import Channels
 from emberstacks.server.notify.notices import Notices
 from emberstacks.server.people.accounts import YEAR
 from emberstacks.server.people.ratings import keep_ratings
@@ -45,14 +45,8 @@ def assembled(settings: Settings, store: Store) -> Services:
     play = Play(store, figures, lambda live: clockwork.wake(live), announce)
     hub = Hub(store, play, settings.reaction, settings.notice)
     thinking = thinking_with(settings.bot_workers, figures)
-    notices = Notices(
-        hub,
-        settings.reached,
-        MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None,
-        settings.private_addresses,
-        settings.grace,
-        settings.notices_an_hour,
-    )
+    channels = Channels.of(settings, store)
+    notices = Notices(hub, channels, settings.grace, settings.notices_an_hour)
     clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
     return Services(
         settings=settings,
@@ -64,6 +58,7 @@ def assembled(settings: Settings, store: Store) -> Services:
         announce=announce,
         thinking=thinking,
         reviews=Reviews(store, thinking, supervisor, settings.review_limit),
+        channels=channels,
         notices=notices,
         supervisor=supervisor,
         crowd=Crowd(settings),

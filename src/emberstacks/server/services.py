@@ -12,6 +12,7 @@ from emberstacks.server import clock
 
 if TYPE_CHECKING:
     from emberstacks.server.figures import Figures
+    from emberstacks.server.notify.channels import Channels
     from emberstacks.server.notify.notices import Notices
     from emberstacks.server.settings import Settings
     from emberstacks.server.store import Store
@@ -43,6 +44,7 @@ class Services:
         announce: Announce,
         thinking: Thinking,
         reviews: Reviews,
+        channels: Channels,
         notices: Notices,
         supervisor: Supervisor,
         crowd: Crowd,
@@ -58,6 +60,7 @@ class Services:
         self.announce = announce  # tells other processes that a table or a person has changed
         self.thinking = thinking
         self.reviews = reviews
+        self.channels = channels
         self.notices = notices
         self.supervisor = supervisor
         self.crowd = crowd

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import secrets
 from typing import Any
+from urllib.parse import urljoin
 
 from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
@@ -25,8 +25,8 @@ from emberstacks.protocol import (
 from emberstacks.server import clock
 from emberstacks.server.errors import bad_request, conflict, forbidden, not_found
 from emberstacks.server.limits import HOUR, Quota
+from emberstacks.server.notify.channels import Email, Push
 from emberstacks.server.notify.mail import NotSent, is_address
-from emberstacks.server.notify.notices import EMAIL, PUSH, Notices
 from emberstacks.server.notify.outside import check
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import TooMany
@@ -77,7 +77,7 @@ async def add(
     row |= {"code": hashed(code) if code else "", "created": clock.now()}
     try:
         await services.store.add_address(
-            row, services.settings.addresses_a_person, only=kind == EMAIL
+            row, services.settings.addresses_a_person, only=kind == Email.kind
         )
     except TooMany:
         raise conflict(
@@ -104,20 +104,15 @@ class MyAddresses(Controller):
     async def listed(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> Addresses:
-        notices: Notices = services.notices
-        key = await notices.push_key()
-
-        def public() -> str:
-            from emberstacks.server.notify import push
-
-            return push.public_key(key)
-
         known = [
             AddressInfo(id=row.id, kind=row.kind, target=row.target, confirmed=not row.code)
             for row in await services.store.addresses_of(person.id)
         ]
+        channels = services.channels
         return Addresses(
-            addresses=known, push_key=await asyncio.to_thread(public), mail=notices.mail is not None
+            addresses=known,
+            push_key=await channels.push.public_key(),
+            mail=channels.email.server is not None,
         )
 
     @post("/addresses/push", summary="Tell me in this browser", status_code=204, responses=TROUBLES)
@@ -127,16 +122,15 @@ class MyAddresses(Controller):
         person: NamedDependency[Person],
         services: NamedDependency[Services],
     ) -> None:
-        def right() -> bool:
-            from emberstacks.server.notify import push
-
-            return push.check_keys(data.p256dh, data.auth)
-
         endpoint = web_address(services, data.endpoint)
-        if not await asyncio.to_thread(right):
+        if not await services.channels.push.knows(data.p256dh, data.auth):
             raise bad_request("bad-keys", "These are not the keys of a browser.")
         await add(
-            services, person, PUSH, endpoint, json.dumps({"p256dh": data.p256dh, "auth": data.auth})
+            services,
+            person,
+            Push.kind,
+            endpoint,
+            json.dumps({"p256dh": data.p256dh, "auth": data.auth}),
         )
 
     @post(
@@ -166,8 +160,8 @@ class MyAddresses(Controller):
         services: NamedDependency[Services],
         request: Request[Any, Any, Any],
     ) -> None:
-        notices: Notices = services.notices
-        if notices.mail is None:
+        server = services.channels.email.server
+        if server is None:
             raise conflict("no-mail", "This server sends no e-mail.")
         if not is_address(data.address):
             raise bad_request("bad-address", "That is not an e-mail address.")
@@ -180,10 +174,10 @@ class MyAddresses(Controller):
             Quota("mails-all", "", services.settings.confirmations_an_hour, HOUR, sentence),
         )
         code = secrets.token_urlsafe(24)
-        await add(services, person, EMAIL, data.address, code=code)
-        text = CONFIRM.format(link=f"{notices.full('/mail')}#confirm={code}")
+        await add(services, person, Email.kind, data.address, code=code)
+        text = CONFIRM.format(link=f"{urljoin(services.settings.reached, '/mail')}#confirm={code}")
         try:
-            await notices.mail.send(data.address, "Confirm your address for Emberstacks", text)
+            await server.send(data.address, "Confirm your address for Emberstacks", text)
         except NotSent:
             raise conflict(
                 "not-sent", "The e-mail could not be sent. Check the address, or try again later."
