@@ -163,8 +163,10 @@ def test_a_draft_tells_nobody_at_another_process_anything(tmp_path: Path, game: 
         told: dict[int | None, list[Message]] = {seat: [] for seat in [*range(PLAYERS), None]}
         for seat, heard in told.items():
             connection = Connection(
-                f"p{seat}", seat, lambda frame, heard=heard: heard.append(read(frame))
-            )  # type: ignore[misc]
+                f"p{seat}",
+                seat,
+                lambda frame, heard=heard: heard.append(read(frame)),  # type: ignore[misc]
+            )
             await two.hub.join(there, connection)
         for heard in told.values():
             heard.clear()

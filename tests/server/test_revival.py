@@ -168,8 +168,8 @@ def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
         ):
             explained = f"EXPLAIN QUERY PLAN {query}"
             plan = await house.store.run(
-                lambda db, text=explained: str(db.exec_driver_sql(text).fetchall())
-            )  # type: ignore[misc]
+                lambda db, text=explained: str(db.exec_driver_sql(text).fetchall())  # type: ignore[misc]
+            )
             assert f"INDEX {index}" in plan, plan
 
     in_house(tmp_path, look)
