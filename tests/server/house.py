@@ -36,7 +36,7 @@ async def house(path: Path, asleep: bool = False, **settings: Any) -> AsyncItera
     try:
         yield services
     finally:
-        await services.clockwork.close()
+        await services.scheduler.close()
         await store.close()
 
 

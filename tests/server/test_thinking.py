@@ -21,9 +21,9 @@ from emberstacks.server.people import accounts
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import thinking as thinking_module
 from emberstacks.server.tables import workers
-from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.lane import Asker, NotWanted, Piece
 from emberstacks.server.tables.live import Connection
+from emberstacks.server.tables.scheduler import Scheduler
 from emberstacks.server.tables.thinking import BOUNDS, TRIES, Question, Thinking, thinking_with
 from emberstacks.server.tables.workers import Worker
 from tests.server.test_lane import settled
@@ -334,18 +334,18 @@ def test_a_real_process_that_is_stuck_is_ended(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_bots_work_belongs_to_whoever_waits_there_else_to_the_host() -> None:
     thinking = thinking_with(0, Figures())
-    clockwork = Clockwork(SimpleNamespace(play=None), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
+    scheduler = Scheduler(SimpleNamespace(play=None), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
     live: Any = SimpleNamespace(
         id="table", version=3, playing=True, connections=set(), row=SimpleNamespace(host="host")
     )
-    alone = clockwork.piece(live, "bots")
+    alone = scheduler.piece(live, "bots")
     assert (alone.asker.person, alone.asker.waits()) == ("host", False)
     live.connections = {Connection("spectator", None, lambda _: None)}
     assert not alone.asker.waits(), "who only watches does not wait"
     live.connections |= {Connection("guest", 1, lambda _: None)}
     assert alone.asker.waits(), "it is looked at again when its turn may have come"
-    assert clockwork.piece(live, "bots").asker.person == "guest"
-    marker = clockwork.piece(live, "markers")
+    assert scheduler.piece(live, "bots").asker.person == "guest"
+    marker = scheduler.piece(live, "markers")
     assert (alone.wanted(), marker.wanted()) == (True, True)
     live.version = 4
     assert (alone.wanted(), marker.wanted()) == (False, True)

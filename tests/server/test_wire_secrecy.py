@@ -173,7 +173,7 @@ class World:
             if seat == self.seat
             else Connection(f"p{seat}", seat, lambda _message: None)
         )
-        await socket.heed(json.dumps(message), self.live, speaker, self.house)
+        await socket.handle(json.dumps(message), self.live, speaker, self.house)
 
     async def answers(self, seat: int, code: int) -> None:
         choice = next(choice for choice in self.match.legal(seat) if choice.code == code)

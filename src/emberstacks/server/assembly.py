@@ -21,12 +21,12 @@ from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables.bus import Bus
-from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import DAY
 from emberstacks.server.tables.play import Play, nobody
+from emberstacks.server.tables.pubsub import PubSub
 from emberstacks.server.tables.reviews import Reviews
+from emberstacks.server.tables.scheduler import Scheduler
 from emberstacks.server.tables.thinking import thinking_with
 from emberstacks.server.tables.visitors import EVERY, Visitors
 from emberstacks.server.wire.crowd import EXCHANGE, Crowd
@@ -42,12 +42,12 @@ def assembled(settings: Settings, store: Store) -> Services:
     announce = said.put_nowait if store.shared else nobody
     figures, supervisor, visitors = Figures(), Supervisor(), Visitors(store)
     # a move wakes the bots, and they move
-    play = Play(store, figures, lambda live: clockwork.wake(live), announce)
+    play = Play(store, figures, lambda live: scheduler.wake(live), announce)
     hub = Hub(store, play, settings.reaction, settings.notice)
     thinking = thinking_with(settings.bot_workers, figures)
     channels = Channels.of(settings, store)
     notices = Notices(hub, channels, settings.grace, settings.notices_an_hour)
-    clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
+    scheduler = Scheduler(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
     return Services(
         settings=settings,
         store=store,
@@ -62,8 +62,8 @@ def assembled(settings: Settings, store: Store) -> Services:
         notices=notices,
         supervisor=supervisor,
         crowd=Crowd(settings),
-        clockwork=clockwork,
-        bus=Bus(hub, visitors, said, supervisor, settings.patience),
+        scheduler=scheduler,
+        pubsub=PubSub(hub, visitors, said, supervisor, settings.patience),
     )
 
 
@@ -71,11 +71,11 @@ def assembled(settings: Settings, store: Store) -> Services:
 async def in_background(services: Services) -> AsyncIterator[None]:
     """Everything that a server does by itself, for as long as it runs."""
     store, supervisor = services.store, services.supervisor
-    services.bus.open()
+    services.pubsub.open()
     if store.shared:
         supervisor.start("crowd", partial(services.crowd.exchange, store), every=EXCHANGE)
     services.hub.set_aside.update(await store.set_aside())
-    services.clockwork.start()
+    services.scheduler.start()
     supervisor.start("ratings", partial(keep_ratings, store), every=2.0)
     supervisor.start("sessions", services.visitors.look_at_all, every=EVERY)
     supervisor.start("notices", services.notices.send_due, every=1.0)
@@ -87,7 +87,7 @@ async def in_background(services: Services) -> AsyncIterator[None]:
         await supervisor.close()
         await services.notices.close()
         await services.reviews.close()
-        await services.clockwork.close()
+        await services.scheduler.close()
 
 
 async def recover(store: Store) -> None:

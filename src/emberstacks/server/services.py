@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from emberstacks.server.settings import Settings
     from emberstacks.server.store import Store
     from emberstacks.server.supervision import Supervisor
-    from emberstacks.server.tables.bus import Bus
-    from emberstacks.server.tables.clockwork import Clockwork
     from emberstacks.server.tables.hub import Hub
     from emberstacks.server.tables.play import Announce, Play
+    from emberstacks.server.tables.pubsub import PubSub
     from emberstacks.server.tables.reviews import Reviews
+    from emberstacks.server.tables.scheduler import Scheduler
     from emberstacks.server.tables.thinking import Thinking
     from emberstacks.server.tables.visitors import Visitors
     from emberstacks.server.wire.crowd import Crowd
@@ -48,8 +48,8 @@ class Services:
         notices: Notices,
         supervisor: Supervisor,
         crowd: Crowd,
-        clockwork: Clockwork,
-        bus: Bus,
+        scheduler: Scheduler,
+        pubsub: PubSub,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -64,8 +64,8 @@ class Services:
         self.notices = notices
         self.supervisor = supervisor
         self.crowd = crowd
-        self.clockwork = clockwork
-        self.bus = bus
+        self.scheduler = scheduler
+        self.pubsub = pubsub
         self.began = clock.now()
         self.hashers = asyncio.Semaphore(HASHED_AT_ONCE)
         self.hashing = 0  # passwords being hashed or waiting for it

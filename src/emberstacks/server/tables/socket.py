@@ -228,7 +228,7 @@ class Visit:
         assert self.connection is not None
         try:
             while self.unheard:
-                await heed(self.unheard.pop(0), self.live, self.connection, self.services)
+                await handle(self.unheard.pop(0), self.live, self.connection, self.services)
         except Exception:
             self.wire.give_up(*self.failed())
         finally:
@@ -253,7 +253,7 @@ class Visit:
         return BROKEN, WRITTEN_DOWN
 
 
-async def heed(text: str, live: LiveTable, connection: Connection, services: Services) -> None:
+async def handle(text: str, live: LiveTable, connection: Connection, services: Services) -> None:
     """Do what a message asks, or say why not."""
     try:
         if len(text) > LARGEST:
@@ -264,7 +264,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, services: Ser
         return
     refusal: Outgoing | None
     try:
-        refusal = await obey(message, live, connection, services)
+        refusal = await dispatch(message, live, connection, services)
     except Unavailable:
         refusal = refused(
             live,
@@ -276,7 +276,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, services: Ser
         connection.send(refusal)
 
 
-async def obey(
+async def dispatch(
     message: Incoming, live: LiveTable, connection: Connection, services: Services
 ) -> Outgoing | None:
     """Do what a message asks, for the seat of this connection only; a refusal is sent back."""

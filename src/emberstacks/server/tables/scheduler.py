@@ -25,7 +25,7 @@ from emberstacks.server.tables.live import DAY, THINKING, LiveTable, earliest
 from emberstacks.server.tables.snapshots import taken, wanted
 from emberstacks.server.tables.thinking import Thinking
 
-log = logging.getLogger("emberstacks.clockwork")
+log = logging.getLogger("emberstacks.scheduler")
 
 A_FEW = 20  # unattended tables to look at in one second
 AT_A_GLANCE = "greedy"  # the bot that answers in a window if another would think for too long
@@ -42,7 +42,7 @@ async def nobody(_live: LiveTable) -> float | None:
     return None
 
 
-class Clockwork:
+class Scheduler:
     """Answers when no person does."""
 
     def __init__(
