@@ -15,7 +15,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.protocol import Person
-from emberstacks.server.errors import TableTrouble
+from emberstacks.server.errors import RequestError
 from emberstacks.server.figures import Figures
 from emberstacks.server.people import accounts
 from emberstacks.server.supervision import Supervisor
@@ -217,7 +217,7 @@ def test_too_many_waiting_hints_are_refused_in_words() -> None:
         for version in range(1 + BOUNDS["hints"].person):  # one is under way
             await room.hint(version=version)
         refused = await room.hint(version=100)
-        with pytest.raises(TableTrouble) as wrong:
+        with pytest.raises(RequestError) as wrong:
             await refused
         assert (wrong.value.status, wrong.value.code) == (429, "busy")
         assert (
@@ -246,7 +246,7 @@ def test_many_guests_of_one_address_may_not_wait_for_ever_more_reviews() -> None
             room.thinking.admit(room.thinking.reviewing, piece)
             turns.append(asyncio.create_task(room.thinking.reviewing.turn(piece)))
             await settled()
-        with pytest.raises(TableTrouble):
+        with pytest.raises(RequestError):
             room.thinking.admit(
                 room.thinking.reviewing, Piece("reviews", room.thinking.asker("last"))
             )
@@ -272,7 +272,7 @@ def test_closing_ends_everything() -> None:
             waiting,
             *await asyncio.gather(await room.hint(version=3), return_exceptions=True),
         ):
-            assert isinstance(one, TableTrouble)
+            assert isinstance(one, RequestError)
             assert (one.status, str(one)) == (
                 503,
                 "The server is being stopped. Try again in a moment.",

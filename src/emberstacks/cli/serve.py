@@ -76,7 +76,7 @@ def serve(
         from emberstacks.server.run import config, run
         from emberstacks.server.store.opening import only_server, opened
         from emberstacks.server.store.outcomes import CannotOpen
-        from emberstacks.server.wire.turnstile import numbered
+        from emberstacks.server.wire.middleware import numbered
 
     if figures is not None:
         play_with(figures)

@@ -29,7 +29,7 @@ from emberstacks.server.tables.reviews import Reviews
 from emberstacks.server.tables.scheduler import Scheduler
 from emberstacks.server.tables.thinking import thinking_with
 from emberstacks.server.tables.visitors import EVERY, Visitors
-from emberstacks.server.wire.crowd import EXCHANGE, Crowd
+from emberstacks.server.wire.connections import EXCHANGE, Connections
 
 log = logging.getLogger("emberstacks.app")
 
@@ -61,7 +61,7 @@ def assembled(settings: Settings, store: Store) -> Services:
         channels=channels,
         notices=notices,
         supervisor=supervisor,
-        crowd=Crowd(settings),
+        connections=Connections(settings),
         scheduler=scheduler,
         pubsub=PubSub(hub, visitors, said, supervisor, settings.patience),
     )
@@ -73,7 +73,9 @@ async def in_background(services: Services) -> AsyncIterator[None]:
     store, supervisor = services.store, services.supervisor
     services.pubsub.open()
     if store.shared:
-        supervisor.start("crowd", partial(services.crowd.exchange, store), every=EXCHANGE)
+        supervisor.start(
+            "connections", partial(services.connections.exchange, store), every=EXCHANGE
+        )
     services.hub.set_aside.update(await store.set_aside())
     services.scheduler.start()
     supervisor.start("ratings", partial(keep_ratings, store), every=2.0)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from emberstacks.server.tables.scheduler import Scheduler
     from emberstacks.server.tables.thinking import Thinking
     from emberstacks.server.tables.visitors import Visitors
-    from emberstacks.server.wire.crowd import Crowd
+    from emberstacks.server.wire.connections import Connections
 
 HASHED_AT_ONCE = 2  # passwords
 
@@ -47,7 +47,7 @@ class Services:
         channels: Channels,
         notices: Notices,
         supervisor: Supervisor,
-        crowd: Crowd,
+        connections: Connections,
         scheduler: Scheduler,
         pubsub: PubSub,
     ) -> None:
@@ -63,7 +63,7 @@ class Services:
         self.channels = channels
         self.notices = notices
         self.supervisor = supervisor
-        self.crowd = crowd
+        self.connections = connections
         self.scheduler = scheduler
         self.pubsub = pubsub
         self.began = clock.now()

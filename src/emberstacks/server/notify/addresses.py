@@ -32,8 +32,8 @@ from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import TooMany
 from emberstacks.server.tables.live import DAY
 from emberstacks.server.wire.address import address_of
-from emberstacks.server.wire.trouble import TROUBLES
-from emberstacks.server.wire.turnstile import spend
+from emberstacks.server.wire.errors import ERRORS
+from emberstacks.server.wire.middleware import spend
 
 LONGEST_VACATION = 60 * DAY  # seconds
 TO_CONFIRM = DAY  # seconds in which an e-mail address must be confirmed
@@ -100,7 +100,7 @@ class MyAddresses(Controller):
     path = "/api/mine"
     tags = ("people",)
 
-    @get("/addresses", summary="Where I am told that it is my turn", responses=TROUBLES)
+    @get("/addresses", summary="Where I am told that it is my turn", responses=ERRORS)
     async def listed(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> Addresses:
@@ -115,7 +115,7 @@ class MyAddresses(Controller):
             mail=channels.email.server is not None,
         )
 
-    @post("/addresses/push", summary="Tell me in this browser", status_code=204, responses=TROUBLES)
+    @post("/addresses/push", summary="Tell me in this browser", status_code=204, responses=ERRORS)
     async def add_push(
         self,
         data: JSONBody[PushAddress],
@@ -137,7 +137,7 @@ class MyAddresses(Controller):
         "/addresses/web",
         summary="Tell me by ntfy or a webhook",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def add_web(
         self,
@@ -151,7 +151,7 @@ class MyAddresses(Controller):
         "/addresses/email",
         summary="Tell me by e-mail; the address must be confirmed",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def add_email(
         self,
@@ -187,7 +187,7 @@ class MyAddresses(Controller):
         "/addresses/{address:str}",
         summary="Do not tell me there any more",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def remove(
         self,
@@ -203,7 +203,7 @@ class MyAddresses(Controller):
         "/addresses/{address:str}/test",
         summary="Send a test to this address",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def test(
         self,
@@ -223,13 +223,13 @@ class MyAddresses(Controller):
         )
         await services.store.try_out(address, clock.now())
 
-    @get("/vacation", summary="Until when I am on vacation", responses=TROUBLES)
+    @get("/vacation", summary="Until when I am on vacation", responses=ERRORS)
     async def vacation(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> Vacation:
         return Vacation(until=await services.store.away(person.id))
 
-    @put("/vacation", summary="Go on vacation, or come back", responses=TROUBLES)
+    @put("/vacation", summary="Go on vacation, or come back", responses=ERRORS)
     async def go_away(
         self,
         data: JSONBody[Vacation],
@@ -257,7 +257,7 @@ class Links(Controller):
     path = "/api/addresses"
     tags = ("people",)
 
-    @post("/confirm", summary="Confirm an e-mail address", status_code=204, responses=TROUBLES)
+    @post("/confirm", summary="Confirm an e-mail address", status_code=204, responses=ERRORS)
     async def confirm(self, data: JSONBody[Code], services: NamedDependency[Services]) -> None:
         now = clock.now()
         person = await services.store.confirm_address(hashed(data.code), now - TO_CONFIRM, now)
@@ -271,7 +271,7 @@ class Links(Controller):
         "/{address:str}/stop",
         summary="Send no more there",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
         opt={"any_page": True},
     )
     async def stop(self, address: FromPath[str], services: NamedDependency[Services]) -> None:

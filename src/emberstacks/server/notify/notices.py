@@ -47,7 +47,7 @@ class Notices:
         self.an_hour = an_hour  # notices to one person
         self.sending: dict[str, asyncio.Task[None]] = {}  # by person: nobody has two under way
         self.hosts: Counter[str] = Counter()  # how many are under way to each host
-        self.doors: dict[str, asyncio.Lock] = {}  # by host: whoever holds it sends
+        self.locks: dict[str, asyncio.Lock] = {}  # by host: whoever holds it sends
         self.trouble: BaseException | None = None  # our own, not that of a host
 
     async def look(self, live: LiveTable) -> float | None:
@@ -113,7 +113,7 @@ class Notices:
             self.hosts[host] -= 1
             if not self.hosts[host]:
                 del self.hosts[host]
-                self.doors.pop(host, None)
+                self.locks.pop(host, None)
             if not done.cancelled():
                 self.trouble = done.exception() or self.trouble
 
@@ -123,7 +123,7 @@ class Notices:
         """Send one notice when it is its turn at the host, unless that took so long that another
         process may have it by now.
         """
-        async with self.doors.setdefault(host, asyncio.Lock()):
+        async with self.locks.setdefault(host, asyncio.Lock()):
             if time.monotonic() - claimed < CLAIM / 2:
                 await self.settle(row)
             else:

@@ -42,9 +42,9 @@ from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.tables import telling
 from emberstacks.server.tables.live import Connection, LiveTable, refused
 from emberstacks.server.wire.address import address_of
+from emberstacks.server.wire.errors import NOT_DONE, NOT_SAVED
 from emberstacks.server.wire.frames import FrameSocket, wire_of
 from emberstacks.server.wire.origin import from_own_page, is_ours
-from emberstacks.server.wire.trouble import NOT_DONE, NOT_SAVED
 from emberstacks.told import updates
 
 log = logging.getLogger("emberstacks.socket")
@@ -169,8 +169,8 @@ class Visit:
         address = address_of(asking)
         limit = (
             "requests"
-            if services.crowd.request(address, clock.now())
-            else services.crowd.come(address)
+            if services.connections.request(address, clock.now())
+            else services.connections.come(address)
         )
         if limit:
             services.figures.limited(limit)
@@ -187,7 +187,7 @@ class Visit:
         if live is None:
             return UNKNOWN_TABLE, "There is no such table."
         identity = person.id if person is not None else ""
-        if not services.crowd.come_as(identity):
+        if not services.connections.come_as(identity):
             services.figures.limited("sockets-person")
             return TOO_MANY, "You have too many connections open; close one of them."
         self.identity = identity
@@ -241,10 +241,10 @@ class Visit:
         if self.connection is not None:
             self.services.hub.part(self.live, self.connection)
         if self.identity is not None:
-            self.services.crowd.go_as(self.identity)
+            self.services.connections.go_as(self.identity)
             self.identity = None
         if self.address is not None:
-            self.services.crowd.go(self.address)
+            self.services.connections.go(self.address)
             self.address = None
 
     def failed(self) -> tuple[int, str]:

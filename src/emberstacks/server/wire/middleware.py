@@ -17,12 +17,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from emberstacks import build
 from emberstacks.server import clock
-from emberstacks.server.errors import TableTrouble, forbidden, not_found, too_many
+from emberstacks.server.errors import RequestError, forbidden, not_found, too_many
 from emberstacks.server.limits import Quota, told, whole_seconds
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.wire.address import network
+from emberstacks.server.wire.errors import on_request_error
 from emberstacks.server.wire.origin import UNKNOWN_NAME, is_ours
-from emberstacks.server.wire.trouble import on_trouble
 
 log = logging.getLogger("emberstacks.requests")
 
@@ -44,7 +44,7 @@ def numbered(factory: Any = logging.LogRecord) -> Any:
     return record
 
 
-def turnstile(app: ASGIApp) -> ASGIApp:
+def middleware(app: ASGIApp) -> ASGIApp:
     """The application behind it."""
 
     async def passed(scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,9 +64,11 @@ def turnstile(app: ASGIApp) -> ASGIApp:
         try:
             admit(scope)
             await app(scope, receive, sent)
-        except TableTrouble as refused:
+        except RequestError as refused:
             asking: Request[Any, Any, Any] = Request(scope)
-            await on_trouble(asking, refused).to_asgi_response(None, asking)(scope, receive, sent)
+            await on_request_error(asking, refused).to_asgi_response(None, asking)(
+                scope, receive, sent
+            )
         finally:
             seconds = time.perf_counter() - began
             route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))
@@ -92,7 +94,7 @@ def admit(scope: Any) -> None:
     file = is_file(path)
     if not (file and scope["method"] in ("GET", "HEAD")):
         client = scope.get("client")
-        wait = services.crowd.request(network(client[0] if client else ""), clock.now())
+        wait = services.connections.request(network(client[0] if client else ""), clock.now())
         if wait:
             services.figures.limited("requests")
             raise too_many(
