@@ -247,7 +247,7 @@ def telling_reason(table: LiveTable, seat: int, choice: str) -> Reason:
 
 def draft_in_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        play.Play, "took", lambda self, _table, seconds: self.figures.moves.observe(seconds)
+        play.Play, "took", lambda self, _table, seconds: self.metrics.moves.observe(seconds)
     )
 
 

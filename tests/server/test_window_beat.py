@@ -18,8 +18,8 @@ from emberstacks.server.services import Services
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import scheduler as scheduler_module
 from emberstacks.server.tables.hub import Hub
-from emberstacks.server.tables.lane import Asker
 from emberstacks.server.tables.live import LiveTable
+from emberstacks.server.tables.queue import Asker
 from emberstacks.server.tables.scheduler import AT_A_GLANCE, SHORTEST_BEAT, Scheduler
 from emberstacks.server.tables.thinking import Thinking
 from tests.server.house import in_house, running_table

@@ -136,14 +136,14 @@ async def health(services: NamedDependency[Services]) -> Response[dict[str, str]
 @get(
     "/metrics",
     tags=["operation"],
-    summary="Figures for Prometheus",
+    summary="Metrics for Prometheus",
     media_type="text/plain",
     responses=ERRORS,
     sync_to_thread=False,
 )
 def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Response[str]:
     if not may_see_metrics(request, services.settings):
-        raise forbidden("not-for-you", "Only the host of this server may see its figures.")
+        raise forbidden("not-for-you", "Only the host of this server may see its metrics.")
     hub = services.hub
     now = {
         "emberstacks_sockets": ("Open sockets", services.connections.sockets.total()),
@@ -169,7 +169,7 @@ def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]
         (live.row.game, live.row.status) for live in hub.tables.values()
     )
     return Response(
-        services.figures.text(now, by_game, services.supervisor),
+        services.metrics.text(now, by_game, services.supervisor),
         media_type="text/plain; version=0.0.4",
     )
 

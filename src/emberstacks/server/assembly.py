@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from emberstacks.server import clock
-from emberstacks.server.figures import Figures
 from emberstacks.server.limits import HOUR
+from emberstacks.server.metrics import Metrics
 from emberstacks.server.notify.addresses import TO_CONFIRM
 from emberstacks.server.notify.channels import Channels
 from emberstacks.server.notify.notices import Notices
@@ -40,18 +40,18 @@ def assembled(settings: Settings, store: Store) -> Services:
     """Everything that handlers and sockets work with; nothing runs yet."""
     said: asyncio.Queue[str] = asyncio.Queue()
     announce = said.put_nowait if store.shared else nobody
-    figures, supervisor, visitors = Figures(), Supervisor(), Visitors(store)
+    metrics, supervisor, visitors = Metrics(), Supervisor(), Visitors(store)
     # a move wakes the bots, and they move
-    play = Play(store, figures, lambda live: scheduler.wake(live), announce)
+    play = Play(store, metrics, lambda live: scheduler.wake(live), announce)
     hub = Hub(store, play, settings.reaction, settings.notice)
-    thinking = thinking_with(settings.bot_workers, figures)
+    thinking = thinking_with(settings.bot_workers, metrics)
     channels = Channels.of(settings, store)
     notices = Notices(hub, channels, settings.grace, settings.notices_an_hour)
     scheduler = Scheduler(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
     return Services(
         settings=settings,
         store=store,
-        figures=figures,
+        metrics=metrics,
         play=play,
         hub=hub,
         visitors=visitors,

@@ -11,7 +11,7 @@ from litestar.datastructures.state import State
 from emberstacks.server import clock
 
 if TYPE_CHECKING:
-    from emberstacks.server.figures import Figures
+    from emberstacks.server.metrics import Metrics
     from emberstacks.server.notify.channels import Channels
     from emberstacks.server.notify.notices import Notices
     from emberstacks.server.settings import Settings
@@ -37,7 +37,7 @@ class Services:
         self,
         settings: Settings,
         store: Store,
-        figures: Figures,
+        metrics: Metrics,
         play: Play,
         hub: Hub,
         visitors: Visitors,
@@ -53,7 +53,7 @@ class Services:
     ) -> None:
         self.settings = settings
         self.store = store
-        self.figures = figures
+        self.metrics = metrics
         self.play = play
         self.hub = hub
         self.visitors = visitors

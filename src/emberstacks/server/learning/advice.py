@@ -17,7 +17,7 @@ from emberstacks.server.errors import conflict, forbidden
 from emberstacks.server.services import services_of
 from emberstacks.server.tables.access import Asking, find, played
 from emberstacks.server.tables.catalogue import known
-from emberstacks.server.tables.lane import NotWanted, Piece
+from emberstacks.server.tables.queue import Job, NotWanted
 from emberstacks.server.wire.cache import CACHED, cached
 from emberstacks.server.wire.disconnect import while_here
 from emberstacks.server.wire.errors import ERRORS
@@ -41,14 +41,12 @@ async def advised(
     if not choices:
         raise conflict("not-asked", "You are not asked anything now.")
     version = live.version
-    piece = Piece("hints", services.thinking.asker(person.id), lambda: live.version == version)
+    job = Job("hints", services.thinking.asker(person.id), lambda: live.version == version)
     question = (table, version, seat, "hints")
     try:
         given = await while_here(
             request,
-            services.thinking.hints(
-                piece, question, match.view(seat), choices, secrets.randbits(32)
-            ),
+            services.thinking.hints(job, question, match.view(seat), choices, secrets.randbits(32)),
         )
     except NotWanted:
         raise conflict("too-late", "The game has moved on since you asked.") from None

@@ -31,7 +31,7 @@ from emberstacks.server.people.accounts import person_of
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.tables.access import find as find_table
 from emberstacks.server.tables.access import played
-from emberstacks.server.tables.lane import Piece
+from emberstacks.server.tables.queue import Job
 from emberstacks.server.wire.disconnect import while_here
 from emberstacks.server.wire.errors import ERRORS
 from emberstacks.told.puzzles import graded, progress, puzzle_scene
@@ -142,14 +142,12 @@ class Mistakes(Controller):
         if data.choice not in [choice.text for choice in choices]:
             raise bad_choice()
         if data.choice not in one.losses:
-            piece = Piece("mistakes", services.thinking.asker(person.id))
+            job = Job("mistakes", services.thinking.asker(person.id))
             question = (table, one.at, one.seat, f"{data.choice} or {one.best}")
             view = one.match().view(one.seat)
             loss = await while_here(
                 request,
-                services.thinking.loss(
-                    piece, question, view, choices, data.choice, one.best, one.at
-                ),
+                services.thinking.loss(job, question, view, choices, data.choice, one.best, one.at),
             )
             one = with_loss(one, data.choice, loss)
         return graded(one, data.choice, None, number + 1 if number < len(found) else 0)

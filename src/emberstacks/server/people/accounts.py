@@ -285,11 +285,11 @@ class People(Controller):
         # not the name: some people type their password there
         who = f"of {row.id}" if row is not None else "of nobody known"
         if row is None or not right:
-            services.figures.logins.labels("wrong").inc()
+            services.metrics.logins.labels("wrong").inc()
             log.warning("a wrong password for the account %s from %s", who, address)
             raise forbidden("bad-login", "Wrong name or password.")
         await forgive(services, tries)
-        services.figures.logins.labels("right").inc()
+        services.metrics.logins.labels("right").inc()
         log.info("a login to the account %s from %s", who, address)
         return await new_session(services, Person(id=row.id, name=row.name, account=True), request)
 
@@ -334,7 +334,7 @@ async def check_password(services: Services, hashed: str | None, password: str) 
     once.
     """
     if services.hashing >= MOST_HASHING:
-        services.figures.limited("hashing")
+        services.metrics.limited("hashing")
         raise too_many("busy", "Many people are logging in just now. Try again in 2 seconds.", 2)
     services.hashing += 1
     try:

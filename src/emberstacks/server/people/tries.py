@@ -89,7 +89,7 @@ async def may_try(services: Services, tries: Tries, address: str) -> None:
     limits: Limits = services.settings
     wait, so_far = await services.store.try_passwords(tries, limits.longest_lock)
     if wait > 0:
-        services.figures.limited("passwords")
+        services.metrics.limited("passwords")
         raise too_many(
             "too-many", told("Too many wrong passwords were tried.", wait), whole_seconds(wait)
         )

@@ -131,7 +131,7 @@ async def open_table(
         table = await services.store.add_table(row, chairs, rematch_of, services.settings)
         log.info("a table of %s was opened (%s...) by %s", data.game, table[:6], person.id)
     except TooManyTables as wrong:
-        services.figures.limited(f"tables-{wrong}")
+        services.metrics.limited(f"tables-{wrong}")
         mine = "You have many tables open; play or leave one of them first."
         everybody = "All tables are taken; come back later."
         raise too_many(

@@ -173,7 +173,7 @@ class Visit:
             else services.connections.come(address)
         )
         if limit:
-            services.figures.limited(limit)
+            services.metrics.limited(limit)
             return (
                 TOO_MANY,
                 "There are too many connections from this address; try again in a minute.",
@@ -188,7 +188,7 @@ class Visit:
             return UNKNOWN_TABLE, "There is no such table."
         identity = person.id if person is not None else ""
         if not services.connections.come_as(identity):
-            services.figures.limited("sockets-person")
+            services.metrics.limited("sockets-person")
             return TOO_MANY, "You have too many connections open; close one of them."
         self.identity = identity
         if person is not None:
@@ -248,7 +248,7 @@ class Visit:
             self.address = None
 
     def failed(self) -> tuple[int, str]:
-        self.services.figures.errors.inc()
+        self.services.metrics.errors.inc()
         log.exception("a socket failed")
         return BROKEN, WRITTEN_DOWN
 
@@ -354,7 +354,7 @@ async def too_talkative(
     used_up = await services.store.spend(new_line(services.settings, connection.person))
     if used_up is None:
         return None
-    services.figures.limited(used_up[0].name)
+    services.metrics.limited(used_up[0].name)
     return refused(live, connection.seat, "too-fast", told(used_up[0].sentence, used_up[1]))
 
 

@@ -82,6 +82,6 @@ def on_depth(_request: Request[Any, Any, Any], _error: RecursionError) -> Respon
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     """Our own fault."""
-    services_of(request.app).figures.errors.inc()
+    services_of(request.app).metrics.errors.inc()
     log.error("a request failed", exc_info=error)
     return answer(500, "broken", "Something is wrong with the server. The error has been logged.")

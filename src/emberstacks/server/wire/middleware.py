@@ -72,7 +72,7 @@ def middleware(app: ASGIApp) -> ASGIApp:
         finally:
             seconds = time.perf_counter() - began
             route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))
-            services_of(scope["app"]).figures.requests.labels(method, route, str(status)).observe(
+            services_of(scope["app"]).metrics.requests.labels(method, route, str(status)).observe(
                 seconds
             )
             log.info("%s %s %d %.1f ms", method, route, status, seconds * 1000)
@@ -96,7 +96,7 @@ def admit(scope: Any) -> None:
         client = scope.get("client")
         wait = services.connections.request(network(client[0] if client else ""), clock.now())
         if wait:
-            services.figures.limited("requests")
+            services.metrics.limited("requests")
             raise too_many(
                 "too-fast",
                 told("Too many requests came from this address.", wait),
@@ -120,5 +120,5 @@ async def spend(services: Services, *quotas: Quota) -> None:
     refused = await services.store.spend(quotas)
     if refused is not None:
         quota, wait = refused
-        services.figures.limited(quota.name)
+        services.metrics.limited(quota.name)
         raise too_many("too-many", told(quota.sentence, wait), whole_seconds(wait))
