@@ -32,7 +32,7 @@ import sys
 import emberstacks.server.tables.opening
 from emberstacks.server.app import create_app
 from emberstacks.server.settings import Settings
-from emberstacks.server.limits import NO_LIMITS
+from emberstacks.server.settings import NO_LIMITS
 from emberstacks.server.run import config, run
 emberstacks.server.tables.opening.CLOCKS = (0, int(sys.argv[3]))
 settings = Settings(sys.argv[1], bot_workers=1, pace=2.0, grace=9999.0, patience=2.0, **NO_LIMITS)

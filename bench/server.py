@@ -39,7 +39,7 @@ import resource, sys
 import emberstacks.server.tables.socket
 from emberstacks.server.app import create_app
 from emberstacks.server.settings import Settings
-from emberstacks.server.limits import NO_LIMITS
+from emberstacks.server.settings import NO_LIMITS
 from emberstacks.server.run import config, run
 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
 emberstacks.server.tables.socket.BURST = emberstacks.server.tables.socket.A_SECOND = 10**9  # as fast as they can

@@ -32,7 +32,7 @@ import dataclasses, sys
 from emberstacks.server.app import create_app
 from emberstacks.server.settings import Settings
 try:
-    from emberstacks.server.limits import NO_LIMITS
+    from emberstacks.server.settings import NO_LIMITS
     from emberstacks.server.run import config, run
 except ImportError:  # a server as it was before this storm
     import uvicorn

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import browser
@@ -19,6 +20,7 @@ import emberstacks as es
 from emberstacks.bots.specs import bot_kinds
 from emberstacks.cli.app import app
 from emberstacks.cli.serve import proxies
+from emberstacks.server.settings import HostSettings, variable
 
 ROOT = Path(__file__).parents[2]
 REGISTRY = re.compile(
@@ -242,6 +244,7 @@ def test_the_list_of_what_can_run_code_is_whole() -> None:
     )
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
     settings = {name for text in sources for name in re.findall(r"EMBERSTACKS_[A-Z_]+", text)}
+    settings |= {variable(one.name) for one in fields(HostSettings)}
     bots = {str(kind) for kind in bot_kinds() if kind.reaches}
     files = {
         "--figures",

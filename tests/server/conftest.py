@@ -19,8 +19,8 @@ import httpx
 import pytest
 
 from emberstacks.server.tables.socket import A_SECOND
-from emberstacks.server.wire.doors import HEAD_SECONDS
 from emberstacks.server.wire.frames import MOST_WAITING
+from emberstacks.server.wire.timeouts import HEAD_SECONDS
 from tests import nursery
 from tests.server import plain
 from tests.server.people import Player

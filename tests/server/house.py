@@ -13,9 +13,8 @@ from typing import Any
 
 import emberstacks as es
 from emberstacks.server.assembly import assembled
-from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.services import Services
-from emberstacks.server.settings import Settings
+from emberstacks.server.settings import NO_LIMITS, Settings
 from emberstacks.server.store import Store
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.play import nobody
@@ -37,7 +36,7 @@ async def house(path: Path, asleep: bool = False, **settings: Any) -> AsyncItera
     try:
         yield services
     finally:
-        await services.clockwork.close()
+        await services.scheduler.close()
         await store.close()
 
 

@@ -11,11 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from emberstacks.server.app import create_app
-from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
-from emberstacks.server.settings import Settings
+from emberstacks.server.settings import NO_LIMITS, Settings
 from emberstacks.server.tables import socket
-from emberstacks.server.wire import doors, frames
+from emberstacks.server.wire import frames, timeouts
 
 
 def serve() -> None:
@@ -36,7 +35,7 @@ def serve() -> None:
         messages,
     ) = sys.argv[1:]
     calls: Counter[str] = Counter()
-    doors.HEAD_SECONDS = float(head)
+    timeouts.HEAD_SECONDS = float(head)
     frames.MOST_WAITING = int(waiting)
     socket.A_SECOND = int(messages)
 

@@ -18,10 +18,10 @@ from emberstacks.server import clock
 from emberstacks.server.assembly import tidy
 from emberstacks.server.services import Services
 from emberstacks.server.settings import Settings
-from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import QUIET
 from emberstacks.server.tables.live import DAY, Connection
-from emberstacks.server.tables.socket import heed
+from emberstacks.server.tables.scheduler import Scheduler
+from emberstacks.server.tables.socket import handle
 from tests.server.house import in_house, read, running_table
 from tests.server.people import Message
 
@@ -33,7 +33,7 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         assert abs(live.deadline() - time.time() - 60) < 30
         version, default = live.version, live.match.default()
         live.changed -= 61
-        await house.clockwork.watch_clocks()
+        await house.scheduler.watch_clocks()
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)
@@ -62,14 +62,14 @@ def test_a_clock_does_not_jump_with_the_clock_of_the_system(
 
     async def check(house: Services) -> None:
         live = await running_table(house, clock=60)
-        clockwork = house.clockwork
+        scheduler = house.scheduler
         version = live.version
         monkeypatch.setattr(time, "time", lambda: real() + jump)
-        await clockwork.watch_clocks()
+        await scheduler.watch_clocks()
         assert not live.tasks
         assert 0 < live.deadline() - clock.now() <= 60
         live.changed -= 61
-        await clockwork.watch_clocks()
+        await scheduler.watch_clocks()
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)
@@ -82,7 +82,7 @@ def test_the_server_asks_no_other_clock() -> None:
     process began.
     """
     for file in Path(server.__file__).parent.rglob("*.py"):
-        if file.name not in ("clock.py", "push.py", "figures.py", "copies.py"):
+        if file.name not in ("clock.py", "push.py", "metrics.py", "copies.py"):
             assert "time.time(" not in file.read_text(encoding="utf-8"), file.name
 
 
@@ -107,11 +107,11 @@ def test_bots_wait_for_the_slowest_player_here(tmp_path: Path) -> None:
         for connection in (*players, watching):
             await house.hub.join(live, connection)
         for connection, pace in zip(players, ("once", "fast"), strict=True):
-            await heed(json.dumps({"type": "pace", "pace": pace}), live, connection, house)
+            await handle(json.dumps({"type": "pace", "pace": pace}), live, connection, house)
         assert live.pace() == 0.5
         house.hub.part(live, players[1])
         assert live.pace() == 0.0
-        await heed('{"type": "pace", "pace": "slow"}', live, players[0], house)
+        await handle('{"type": "pace", "pace": "slow"}', live, players[0], house)
         assert live.pace() == 1.0
 
     in_house(tmp_path, check)
@@ -128,11 +128,11 @@ def test_a_bot_stands_in_after_the_grace(tmp_path: Path, clock: int, stands_in: 
         await house.hub.join(live, connection)
         assert any(message["type"] == "update" for message in heard)
         house.hub.part(live, connection)
-        clockwork = house.clockwork
-        await wait_twice(clockwork)
+        scheduler = house.scheduler
+        await wait_twice(scheduler)
         assert live.chairs[0].stand_in is False, "nobody is there to wait"
         await house.hub.join(live, Connection("p1", 1, lambda _frame: None))
-        await wait_twice(clockwork)
+        await wait_twice(scheduler)
         assert live.chairs[0].stand_in is stands_in
         await house.hub.join(live, connection)
         assert live.chairs[0].stand_in is False
@@ -140,11 +140,11 @@ def test_a_bot_stands_in_after_the_grace(tmp_path: Path, clock: int, stands_in: 
     in_house(tmp_path, check, grace=0.05)
 
 
-async def wait_twice(clockwork: Clockwork) -> None:
+async def wait_twice(scheduler: Scheduler) -> None:
     """Longer than the grace."""
-    await clockwork.watch_absences()
+    await scheduler.watch_absences()
     await asyncio.sleep(0.1)
-    await clockwork.watch_absences()
+    await scheduler.watch_absences()
 
 
 def open_window() -> es.Match:
@@ -268,11 +268,11 @@ def test_every_question_has_an_answer_for_those_who_are_late(name: str) -> None:
 def test_abandoned_tables_are_removed_and_played_ones_stay(tmp_path: Path) -> None:
     async def check(house: Services) -> None:
         live = await running_table(house, clock=0)
-        settings = Settings(house.store.url, keep_open=0.0, keep_unfinished=1.0)
+        settings = Settings(house.store.url, keep_open=0.0, keep_unfinished=1)
         await tidy(house.hub, settings)
         assert await house.store.table("t") is not None
         await house.store.change_table("t", changed=time.time() - 2 * DAY)
-        await tidy(house.hub, Settings(house.store.url, keep_unfinished=0.0))
+        await tidy(house.hub, Settings(house.store.url, keep_unfinished=0))
         assert await house.store.table("t") is not None
         await tidy(house.hub, settings)
         assert await house.store.table("t") is None

@@ -90,10 +90,10 @@ async def pried(world: World, known: int, words: list[str], late: int = 0) -> li
     table = f"/api/tables/{world.live.id}"
     for path in ("/api/tables", "/api/mine/games", table):
         pages.append((await world.client.get(path, headers=headers)).text)
-    figures = (await world.client.get("/metrics")).text.splitlines()
+    metrics = (await world.client.get("/metrics")).text.splitlines()
     counts = [
         line
-        for line in figures
+        for line in metrics
         if line.startswith(("emberstacks_moves ", "emberstacks_move_seconds_count"))
     ]
     assert len(counts) == 2

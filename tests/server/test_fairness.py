@@ -22,7 +22,7 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.game import Piece
 from emberstacks.lessons import contents_of, lessons_of, title_of
 from emberstacks.puzzles import count_in, count_of, puzzles_of
-from emberstacks.server.wire.kept import made
+from emberstacks.server.wire.cache import made
 from emberstacks.told import box, catalogue
 from tests.server import plain
 from tests.server.conftest import Server

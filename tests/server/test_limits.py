@@ -19,10 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from emberstacks.server.assembly import assembled, tidy
-from emberstacks.server.limits import Limits
-from emberstacks.server.settings import Settings
+from emberstacks.server.settings import Limits, Settings
 from emberstacks.server.store import Store
-from emberstacks.server.wire.crowd import Crowd
+from emberstacks.server.wire.connections import Connections
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
@@ -235,16 +234,16 @@ def test_limits_hold_over_all_processes(postgres: str) -> None:
     async def two() -> None:
         stores = [Store(postgres), Store(postgres)]
         await stores[0].open()
-        crowds = [Crowd(Limits(sockets_an_address=10, requests_a_minute=10)) for _ in stores]
+        counts = [Connections(Limits(sockets_an_address=10, requests_a_minute=10)) for _ in stores]
         for _ in range(6):
-            assert not crowds[0].come("192.0.2.1")
-            assert not crowds[0].request("192.0.2.1", 60.0)
-            assert not crowds[1].request("192.0.2.1", 60.0) or crowds[1].requests["192.0.2.1"]
-        for crowd, store in zip([*crowds, crowds[0]], [*stores, stores[0]], strict=True):
-            await crowd.exchange(store)
-        assert [bool(crowds[1].come("192.0.2.1")) for _ in range(5)] == [False] * 4 + [True]
-        assert crowds[1].request("192.0.2.1", 60.0) > 0
-        assert not crowds[1].request("192.0.2.2", 60.0)
+            assert not counts[0].come("192.0.2.1")
+            assert not counts[0].request("192.0.2.1", 60.0)
+            assert not counts[1].request("192.0.2.1", 60.0) or counts[1].requests["192.0.2.1"]
+        for count, store in zip([*counts, counts[0]], [*stores, stores[0]], strict=True):
+            await count.exchange(store)
+        assert [bool(counts[1].come("192.0.2.1")) for _ in range(5)] == [False] * 4 + [True]
+        assert counts[1].request("192.0.2.1", 60.0) > 0
+        assert not counts[1].request("192.0.2.2", 60.0)
         for store in stores:
             await store.close()
 
@@ -257,24 +256,24 @@ def test_sockets_of_a_person_and_in_all_are_limited_over_all_processes(postgres:
         await stores[0].open()
         # of the servers of other tests
         await stores[0].run(lambda db: db.exec_driver_sql("DELETE FROM crowd"))
-        crowds = [Crowd(Limits(sockets_a_person=5, sockets_in_all=8)) for _ in stores]
+        counts = [Connections(Limits(sockets_a_person=5, sockets_in_all=8)) for _ in stores]
         for number in range(4):
-            assert not crowds[0].come(f"192.0.2.{number}")
-            assert crowds[0].come_as("ada")
-        for crowd, store in zip([*crowds, crowds[0]], [*stores, stores[0]], strict=True):
-            await crowd.exchange(store)
-        assert [crowds[1].come_as("ada") for _ in range(3)] == [True, False, False]
-        assert crowds[1].come_as("ben")
-        assert [crowds[1].come(f"198.51.100.{number}") for number in range(5)] == [""] * 4 + [
+            assert not counts[0].come(f"192.0.2.{number}")
+            assert counts[0].come_as("ada")
+        for count, store in zip([*counts, counts[0]], [*stores, stores[0]], strict=True):
+            await count.exchange(store)
+        assert [counts[1].come_as("ada") for _ in range(3)] == [True, False, False]
+        assert counts[1].come_as("ben")
+        assert [counts[1].come(f"198.51.100.{number}") for number in range(5)] == [""] * 4 + [
             "sockets-all"
         ]
         for number in range(4):  # and where they have gone, others may come
-            crowds[0].go(f"192.0.2.{number}")
-            crowds[0].go_as("ada")
-        for crowd, store in zip(crowds, stores, strict=True):
-            await crowd.exchange(store)
-        assert crowds[1].come_as("ada")
-        assert not crowds[1].come("198.51.100.9")
+            counts[0].go(f"192.0.2.{number}")
+            counts[0].go_as("ada")
+        for count, store in zip(counts, stores, strict=True):
+            await count.exchange(store)
+        assert counts[1].come_as("ada")
+        assert not counts[1].come("198.51.100.9")
         for store in stores:
             await store.close()
 

@@ -38,7 +38,11 @@ def mails() -> Iterator[MailSink]:
 
 @pytest.fixture
 def server(database: str, mails: MailSink) -> Iterator[Server]:
-    more: dict[str, Any] = {"notice": SOON, "inside": True, "address": "https://games.example.org"}
+    more: dict[str, Any] = {
+        "notice": SOON,
+        "private_addresses": True,
+        "address": "https://games.example.org",
+    }
     running = Server(database, smtp=mails.address, mail_from="games@example.org", **more).start()
     yield running
     running.stop()
@@ -284,7 +288,7 @@ def test_a_browser_that_is_no_more_is_removed_and_others_are_tried_again(
 
 
 def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink) -> None:
-    first = Server(database, notice=3.0, inside=True).start()
+    first = Server(database, notice=3.0, private_addresses=True).start()
     try:
         with Player(first.base, "Ada") as ada:
             webhook(ada, sink)
@@ -295,7 +299,7 @@ def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink)
     finally:
         first.kill()
     assert sink.got == []
-    second = Server(database, notice=3.0, inside=True).start()
+    second = Server(database, notice=3.0, private_addresses=True).start()
     try:
         until(lambda: sink.got)
         mine = plain.get(
@@ -312,7 +316,9 @@ def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink)
 
 
 def test_two_processes_tell_a_person_once(postgres: str, sink: WebSink) -> None:
-    first, second = (Server(postgres, notice=SOON, inside=True).start() for _ in range(2))
+    first, second = (
+        Server(postgres, notice=SOON, private_addresses=True).start() for _ in range(2)
+    )
     try:
         with Player(first.base, "Ada") as ada, Player(first.base, "Ben") as ben:
             webhook(ada, sink)

@@ -67,7 +67,7 @@ def test_no_cookie_is_set_for_those_who_only_look(server: Server) -> None:
 
 
 def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
-    server = Server(database, secure=True, names=["table.example"]).start()
+    server = Server(database, secure=True, name=["table.example"]).start()
     try:
         host = {"host": "table.example"}
         for scheme, status in (("https", 201), ("http", 403)):
@@ -89,7 +89,7 @@ def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
 
 @pytest.fixture
 def named(database: str) -> Iterator[Server]:
-    running = Server(database, address="https://games.example.org", names=["Pi.fritz.box"]).start()
+    running = Server(database, address="https://games.example.org", name=["Pi.fritz.box"]).start()
     yield running
     running.stop()
 

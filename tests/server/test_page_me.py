@@ -45,7 +45,11 @@ def mails() -> Iterator[MailSink]:
 def server(tmp_path_factory: pytest.TempPathFactory, mails: MailSink) -> Iterator[Server]:
     database = f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}"
     running = Server(
-        database, inside=True, notice=0.5, smtp=mails.address, mail_from="games@example.org"
+        database,
+        private_addresses=True,
+        notice=0.5,
+        smtp=mails.address,
+        mail_from="games@example.org",
     ).start()
     yield running
     running.stop()

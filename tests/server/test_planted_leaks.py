@@ -16,7 +16,7 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.protocol import ChatLine, Reason, Refused, TableInfo, Update
 from emberstacks.server import clock
-from emberstacks.server.errors import TableTrouble
+from emberstacks.server.errors import RequestError
 from emberstacks.server.tables import access, live, play, played, socket, telling
 from emberstacks.server.tables.live import LiveTable
 from tests.server.test_draft_secrecy import check_drafts, moments
@@ -200,8 +200,8 @@ def leak_error(monkeypatch: pytest.MonkeyPatch) -> None:
         known[:] = [match]
         return match
 
-    def forbidden(code: str, message: str) -> TableTrouble:
-        return TableTrouble(403, code, f"{message} {truth(known[0]) if known else 0}")
+    def forbidden(code: str, message: str) -> RequestError:
+        return RequestError(403, code, f"{message} {truth(known[0]) if known else 0}")
 
     monkeypatch.setattr(played, "played", remembered)
     monkeypatch.setattr(access, "forbidden", forbidden)
@@ -247,7 +247,7 @@ def telling_reason(table: LiveTable, seat: int, choice: str) -> Reason:
 
 def draft_in_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        play.Play, "took", lambda self, _table, seconds: self.figures.moves.observe(seconds)
+        play.Play, "took", lambda self, _table, seconds: self.metrics.moves.observe(seconds)
     )
 
 

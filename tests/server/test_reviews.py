@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from emberstacks.server.figures import Figures
+from emberstacks.server.metrics import Metrics
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import reviews
 from emberstacks.server.tables.thinking import thinking_with
@@ -158,7 +158,7 @@ def test_a_review_whose_process_dies_is_tried_again(monkeypatch: pytest.MonkeyPa
     """As often as anything else that thinks; then it has failed."""
 
     async def test(deaths: int) -> dict[str, Any]:
-        thinking = thinking_with(0, Figures())
+        thinking = thinking_with(0, Metrics())
         made = reviews.Reviews(None, thinking, Supervisor(), 1.0)  # type: ignore[arg-type]
         left = iter([EOFError()] * deaths + [None])
 
@@ -200,7 +200,7 @@ def test_a_review_that_is_given_up_while_its_process_starts_leaves_none_behind(
     async def test() -> None:
         context = SimpleNamespace(Process=Process, Pipe=multiprocessing.Pipe)
         monkeypatch.setattr("multiprocessing.get_context", lambda _how: context)
-        thinking = thinking_with(0, Figures())
+        thinking = thinking_with(0, Metrics())
         made = reviews.Reviews(None, thinking, Supervisor(), 1.0)  # type: ignore[arg-type]
         task = asyncio.create_task(made.made("table", "", []))
         await asyncio.to_thread(begun.wait, 60)

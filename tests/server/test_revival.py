@@ -187,11 +187,11 @@ def test_bots_and_clocks_go_on_though_nobody_comes(tmp_path: Path, clock: int, p
     async def go_on(house: Services) -> None:
         if clock:
             await house.store.change_table("t", due=time.time() - 1, changed=time.time() - 100)
-        clockwork = house.clockwork
-        await clockwork.sweep()
+        scheduler = house.scheduler
+        await scheduler.sweep()
         live = house.hub.tables["t"]
         version = live.version
-        await clockwork.watch_clocks()
+        await scheduler.watch_clocks()
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)

@@ -197,8 +197,8 @@ def test_other_processes_hear_of_it_at_once(tmp_path: Path) -> None:
         elsewhere = SimpleNamespace(visitors=Visitors(house.store), announce=said.append)
         await house.store.drop_session("there")
         await sessions_ended(cast("Services", elsewhere), "ada")
-        house.bus.on_notify(None, 0, "", f"another {said[0]}")
-        await house.bus.catch_up()
+        house.pubsub.on_notify(None, 0, "", f"another {said[0]}")
+        await house.pubsub.catch_up()
 
     in_house(tmp_path, check)
     assert closed_as == [LOGGED_OUT]

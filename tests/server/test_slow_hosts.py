@@ -12,7 +12,9 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import func, select
 
+from emberstacks.server.notify.channels import Channels
 from emberstacks.server.notify.notices import Notices
+from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.store.schema import outbox
 from emberstacks.server.tables.hub import Hub
@@ -38,9 +40,8 @@ class Post:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.notices = Notices(
-            cast(Hub, SimpleNamespace(store=store)), "http://localhost", None, True, 60, 30
-        )
+        channels = Channels.of(Settings(store.url, private_addresses=True), store)
+        self.notices = Notices(cast(Hub, SimpleNamespace(store=store)), channels, 60, 30)
 
     async def test(self, person: str, url: str) -> None:
         """A person asks for a test to an address."""

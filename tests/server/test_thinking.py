@@ -15,18 +15,18 @@ import pytest
 
 import emberstacks as es
 from emberstacks.protocol import Person
-from emberstacks.server.errors import TableTrouble
-from emberstacks.server.figures import Figures
+from emberstacks.server.errors import RequestError
+from emberstacks.server.metrics import Metrics
 from emberstacks.server.people import accounts
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import thinking as thinking_module
 from emberstacks.server.tables import workers
-from emberstacks.server.tables.clockwork import Clockwork
-from emberstacks.server.tables.lane import Asker, NotWanted, Piece
 from emberstacks.server.tables.live import Connection
+from emberstacks.server.tables.queue import Asker, Job, NotWanted
+from emberstacks.server.tables.scheduler import Scheduler
 from emberstacks.server.tables.thinking import BOUNDS, TRIES, Question, Thinking, thinking_with
 from emberstacks.server.tables.workers import Worker
-from tests.server.test_lane import settled
+from tests.server.test_queue import settled
 
 MATCH = es.new("fire-prototype", players=2, seed=8)
 
@@ -69,15 +69,15 @@ class Room:
 
     def __init__(self) -> None:
         self.quick, self.slow = Fake(), Fake()
-        self.figures = Figures()
-        self.thinking = Thinking([self.quick], [self.slow], self.figures, lambda: 0.0)
+        self.metrics = Metrics()
+        self.thinking = Thinking([self.quick], [self.slow], self.metrics, lambda: 0.0)
 
     async def hint(
         self, person: str = "Ada", version: int = 1, table: str = "table"
     ) -> asyncio.Task[Any]:
-        piece = Piece("hints", Asker(person))
+        job = Job("hints", Asker(person))
         question: Question = (table, version, 0, "hints")
-        asking = self.thinking.hints(piece, question, {"version": version}, [], 1)
+        asking = self.thinking.hints(job, question, {"version": version}, [], 1)
         task = asyncio.create_task(asking)
         await settled()
         return task
@@ -86,7 +86,7 @@ class Room:
         listed = (MATCH.legal() * 3)[:choices]
         question: Question = (spec, choices, 0, person)
         task = asyncio.create_task(
-            self.thinking.choose(Piece("bots", Asker(person)), question, spec, {}, listed, 1)
+            self.thinking.choose(Job("bots", Asker(person)), question, spec, {}, listed, 1)
         )
         await settled()
         return task
@@ -122,7 +122,7 @@ def test_only_so_many_answers_are_remembered(monkeypatch: pytest.MonkeyPatch) ->
             task = await room.hint(version=version)
             await room.slow.give([version])
             await task
-        assert {question[1] for question in room.thinking.jobs} == {2, 3}
+        assert {question[1] for question in room.thinking.calculations} == {2, 3}
 
     played(test)
 
@@ -217,7 +217,7 @@ def test_too_many_waiting_hints_are_refused_in_words() -> None:
         for version in range(1 + BOUNDS["hints"].person):  # one is under way
             await room.hint(version=version)
         refused = await room.hint(version=100)
-        with pytest.raises(TableTrouble) as wrong:
+        with pytest.raises(RequestError) as wrong:
             await refused
         assert (wrong.value.status, wrong.value.code) == (429, "busy")
         assert (
@@ -228,7 +228,7 @@ def test_too_many_waiting_hints_are_refused_in_words() -> None:
         assert not (await room.hint("Ben", table="another")).done(), "Ben may still ask"
         assert not (await room.hint(version=1)).done(), "and so may Ada, what she asked before"
         assert (
-            room.figures.registry.get_sample_value("emberstacks_limited_total", {"limit": "hints"})
+            room.metrics.registry.get_sample_value("emberstacks_limited_total", {"limit": "hints"})
             == 1
         )
         await room.thinking.close()
@@ -242,15 +242,15 @@ def test_many_guests_of_one_address_may_not_wait_for_ever_more_reviews() -> None
         turns = []
         for number in range(1 + BOUNDS["reviews"].address):
             room.thinking.met(f"guest {number}", "192.0.2.1")
-            piece = Piece("reviews", room.thinking.asker(f"guest {number}"))
-            room.thinking.admit(room.thinking.reviewing, piece)
-            turns.append(asyncio.create_task(room.thinking.reviewing.turn(piece)))
+            job = Job("reviews", room.thinking.asker(f"guest {number}"))
+            room.thinking.admit(room.thinking.reviewing, job)
+            turns.append(asyncio.create_task(room.thinking.reviewing.turn(job)))
             await settled()
-        with pytest.raises(TableTrouble):
+        with pytest.raises(RequestError):
             room.thinking.admit(
-                room.thinking.reviewing, Piece("reviews", room.thinking.asker("last"))
+                room.thinking.reviewing, Job("reviews", room.thinking.asker("last"))
             )
-        room.thinking.admit(room.thinking.reviewing, Piece("reviews", Asker("Ada", "192.0.2.2")))
+        room.thinking.admit(room.thinking.reviewing, Job("reviews", Asker("Ada", "192.0.2.2")))
         for turn in turns:
             turn.cancel()
         await asyncio.gather(*turns, return_exceptions=True)
@@ -272,7 +272,7 @@ def test_closing_ends_everything() -> None:
             waiting,
             *await asyncio.gather(await room.hint(version=3), return_exceptions=True),
         ):
-            assert isinstance(one, TableTrouble)
+            assert isinstance(one, RequestError)
             assert (one.status, str(one)) == (
                 503,
                 "The server is being stopped. Try again in a moment.",
@@ -296,11 +296,11 @@ def die_once(file: str) -> str:
 
 def test_a_real_process_that_dies_is_replaced(tmp_path: Any) -> None:
     async def test() -> None:
-        thinking = thinking_with(1, Figures())
+        thinking = thinking_with(1, Metrics())
         try:
-            piece = Piece("hints", Asker("Ada"))
+            job = Job("hints", Asker("Ada"))
             found = await thinking.ask(
-                thinking.slow, piece, ("table", 1, 0, "hints"), die_once, str(tmp_path / "died")
+                thinking.slow, job, ("table", 1, 0, "hints"), die_once, str(tmp_path / "died")
             )
             assert found == "alive"
         finally:
@@ -333,19 +333,19 @@ def test_a_real_process_that_is_stuck_is_ended(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_bots_work_belongs_to_whoever_waits_there_else_to_the_host() -> None:
-    thinking = thinking_with(0, Figures())
-    clockwork = Clockwork(SimpleNamespace(play=None), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
+    thinking = thinking_with(0, Metrics())
+    scheduler = Scheduler(SimpleNamespace(play=None), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
     live: Any = SimpleNamespace(
         id="table", version=3, playing=True, connections=set(), row=SimpleNamespace(host="host")
     )
-    alone = clockwork.piece(live, "bots")
+    alone = scheduler.job(live, "bots")
     assert (alone.asker.person, alone.asker.waits()) == ("host", False)
     live.connections = {Connection("spectator", None, lambda _: None)}
     assert not alone.asker.waits(), "who only watches does not wait"
     live.connections |= {Connection("guest", 1, lambda _: None)}
     assert alone.asker.waits(), "it is looked at again when its turn may have come"
-    assert clockwork.piece(live, "bots").asker.person == "guest"
-    marker = clockwork.piece(live, "markers")
+    assert scheduler.job(live, "bots").asker.person == "guest"
+    marker = scheduler.job(live, "markers")
     assert (alone.wanted(), marker.wanted()) == (True, True)
     live.version = 4
     assert (alone.wanted(), marker.wanted()) == (False, True)
@@ -356,7 +356,7 @@ def test_a_bots_work_belongs_to_whoever_waits_there_else_to_the_host() -> None:
 def test_where_people_come_from_is_known_from_their_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    thinking = thinking_with(0, Figures())
+    thinking = thinking_with(0, Metrics())
 
     async def known(*_: object) -> Person:
         return Person(id="ada", name="Ada", account=False)

@@ -343,13 +343,13 @@ def test_people_at_the_other_process_are_there(tmp_path: Path) -> None:
         here = await running_table(one, clock=0)
         there = await two.hub.table("t")
         assert there is not None
-        clockworks = [one.clockwork, two.clockwork]
+        schedulers = [one.scheduler, two.scheduler]
         heard: list[Message] = []
         ada = Connection("p0", 0, lambda _frame: None)
         await one.hub.join(here, ada)
         await two.hub.join(there, Connection("p1", 1, lambda frame: heard.append(read(frame))))
-        for clockwork in clockworks * 2:
-            await clockwork.exchange_signs()
+        for scheduler in schedulers * 2:
+            await scheduler.exchange_signs()
         for live in (here, there):
             assert [seat.connected for seat in live.info().seats] == [True, True]
         assert [seat.connected for seat in (await two.hub.listed(["t"]))[0].seats] == [True, True]
@@ -362,8 +362,8 @@ def test_people_at_the_other_process_are_there(tmp_path: Path) -> None:
         one.hub.part(here, ada)
         assert [seat.connected for seat in here.info().seats] == [False, True]
         await one.store.sign_of_life([("t", 0)], 1.0)  # as if some time had passed
-        for clockwork in clockworks:
-            await clockwork.exchange_signs()
+        for scheduler in schedulers:
+            await scheduler.exchange_signs()
         for live in (here, there):
             assert [seat.connected for seat in live.info().seats] == [False, True]
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
-from emberstacks.server.wire.doors import HttpDoor, SocketDoor
 from emberstacks.server.wire.frames import FrameSocket
+from emberstacks.server.wire.timeouts import TimedHttp, TimedSocket
 
-OURS: list[type[Any]] = [HttpDoor, SocketDoor, FrameSocket]
+OURS: list[type[Any]] = [TimedHttp, TimedSocket, FrameSocket]
 
 
 def tree_of(kind: type[Any]) -> ast.Module:

@@ -16,11 +16,11 @@ import emberstacks as es
 from emberstacks.protocol import Refused
 from emberstacks.server.services import Services
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables import clockwork as clockwork_module
-from emberstacks.server.tables.clockwork import AT_A_GLANCE, SHORTEST_BEAT, Clockwork
+from emberstacks.server.tables import scheduler as scheduler_module
 from emberstacks.server.tables.hub import Hub
-from emberstacks.server.tables.lane import Asker
 from emberstacks.server.tables.live import LiveTable
+from emberstacks.server.tables.queue import Asker
+from emberstacks.server.tables.scheduler import AT_A_GLANCE, SHORTEST_BEAT, Scheduler
 from emberstacks.server.tables.thinking import Thinking
 from tests.server.house import in_house, running_table
 from tests.server.test_wire_secrecy import Leak
@@ -80,7 +80,7 @@ def test_a_bot_answers_in_a_window_after_one_beat(
         live = await running_table(house, 0, match, people=1)
         live.bots[seat] = "expert"
         thinker = Thinker()
-        clockwork = Clockwork(house.hub, cast("Thinking", thinker), Supervisor(), PACE, grace=60)
+        scheduler = Scheduler(house.hub, cast("Thinking", thinker), Supervisor(), PACE, grace=60)
         given: list[tuple[float, str]] = []
 
         async def moved(
@@ -95,7 +95,7 @@ def test_a_bot_answers_in_a_window_after_one_beat(
         loop = asyncio.get_running_loop()
         began = loop.time()
         async with asyncio.timeout(ENOUGH):
-            await clockwork.bot_move(live, seat, live.version)
+            await scheduler.bot_move(live, seat, live.version)
         beat = SHORTEST_BEAT if hurried else PACE
         assert given[0][0] >= beat - 0.01
         legal = match.legal(seat)
@@ -176,9 +176,9 @@ def answer_time(match: es.Match, seat: int, monkeypatch: pytest.MonkeyPatch) -> 
     live = LiveTable(*as_in_the_database(match), 1.5, 60.0)
     live.match = match
     hub = SimpleNamespace(play=SimpleNamespace(move=moved))
-    bots = Clockwork(cast("Hub", hub), cast("Thinking", Slow()), Supervisor(), PACE, grace=60)
+    bots = Scheduler(cast("Hub", hub), cast("Thinking", Slow()), Supervisor(), PACE, grace=60)
     with monkeypatch.context() as patched:
-        patched.setattr(clockwork_module, "time", SimpleNamespace(monotonic=loop.time))
+        patched.setattr(scheduler_module, "time", SimpleNamespace(monotonic=loop.time))
         try:
             loop.run_until_complete(bots.bot_move(live, seat, live.version))
         finally:
@@ -202,7 +202,7 @@ def test_no_time_tells_whether_a_bot_can_react(game: str, monkeypatch: pytest.Mo
 
 
 async def as_it_was(
-    self: Clockwork, live: LiveTable, match: es.Match, seat: int, _beat: float
+    self: Scheduler, live: LiveTable, match: es.Match, seat: int, _beat: float
 ) -> str:
     """It thinks for as long as it takes, if there is anything to think about."""
     only = len(match.legal(seat)) == 1
@@ -214,7 +214,7 @@ async def as_it_was(
 
 
 async def without_an_end(
-    self: Clockwork, live: LiveTable, match: es.Match, seat: int, beat: float
+    self: Scheduler, live: LiveTable, match: es.Match, seat: int, beat: float
 ) -> str:
     """The beat counts from the moment of the first look."""
     await self.answer_of_bot(live, match, seat, AT_A_GLANCE)
@@ -224,6 +224,6 @@ async def without_an_end(
 
 @pytest.mark.parametrize("leak", [as_it_was, without_an_end])
 def test_a_bot_whose_time_tells_is_found(monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
-    monkeypatch.setattr(Clockwork, "answer_in_window", leak)
+    monkeypatch.setattr(Scheduler, "answer_in_window", leak)
     with pytest.raises(Leak):
         check_beat("fire", monkeypatch)

@@ -33,10 +33,9 @@ from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server import clock
 from emberstacks.server.app import create_app
-from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.people.accounts import COOKIE, session_id
 from emberstacks.server.services import services_of
-from emberstacks.server.settings import Settings
+from emberstacks.server.settings import NO_LIMITS, Settings
 from emberstacks.server.tables import reading, socket
 from emberstacks.server.tables.live import Connection, LiveTable
 from tests.every_game.table import some_options
@@ -174,7 +173,7 @@ class World:
             if seat == self.seat
             else Connection(f"p{seat}", seat, lambda _message: None)
         )
-        await socket.heed(json.dumps(message), self.live, speaker, self.house)
+        await socket.handle(json.dumps(message), self.live, speaker, self.house)
 
     async def answers(self, seat: int, code: int) -> None:
         choice = next(choice for choice in self.match.legal(seat) if choice.code == code)

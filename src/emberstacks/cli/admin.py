@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from cyclopts import Parameter
 
 from emberstacks.cli.errors import Failure, WrongUse
-from emberstacks.cli.serve import default_database, told
+from emberstacks.cli.serve import default_database, place_of
 from emberstacks.cli.shared import AsJson, show_json
 
 if TYPE_CHECKING:
@@ -290,7 +290,7 @@ def on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
         try:
             if await store.run(version_of) != newest():
                 raise WrongUse(
-                    f"{told(where)} has an older version. Start the server once: it upgrades its"
+                    f"{place_of(where)} has an older version. Start the server once: it upgrades its"
                     " database."
                 )
             return await work(store)

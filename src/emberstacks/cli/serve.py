@@ -6,22 +6,38 @@ import asyncio
 import gc
 import json
 import logging
-import os
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_type_hints
+
+from cyclopts import Parameter
 
 from emberstacks import build
 from emberstacks.cli import saves
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.figures import play_with
+from emberstacks.server.settings import HostSettings, Limits, Settings, variable
+
+
+@dataclass(frozen=True)
+class Chosen(HostSettings):
+    """The settings as the command line reads them: each has a flag and a variable.
+
+    The other options have none: in a cluster, a variable for the port may mean something else.
+    """
+
+
+Chosen.__annotations__ = {
+    name: Annotated[hint, Parameter(env_var=variable(name))]
+    for name, hint in get_type_hints(HostSettings).items()
+}
 
 
 def serve(
@@ -29,20 +45,10 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8080,
     figures: Path | None = None,
-    database: str = "",
-    direct: str = "",
+    chosen: Annotated[Chosen, Parameter(name="*")] = Chosen(),  # noqa: B008 (it is frozen)
     browser: bool = True,
-    bot_workers: int = 1,
-    keep_unfinished: int = 180,
-    secure: bool = False,
     proxy: str = "127.0.0.1,::1",
     limit: tuple[str, ...] = (),
-    address: str = "",
-    name: tuple[str, ...] = (),
-    smtp: str = "",
-    mail_from: str = "",
-    private_addresses: bool = False,
-    metrics_token: str = "",
     verbose: bool = False,
 ) -> None:
     """Start the server and open the table in the browser.
@@ -55,51 +61,26 @@ def serve(
         The port to listen on.
     figures
         A folder with edited copies of a game's data files to play with. Its games are saved in that folder.
-    database
-        sqlite:///FILE or postgresql://...; by default a file in your data folder.
-        If it holds a password, set EMBERSTACKS_DATABASE instead.
-    direct
-        Only if the database is a PgBouncer that pools transactions: the address of PostgreSQL itself.
     browser
         Open the table in the browser.
-    bot_workers
-        How many processes think for experts and hints, besides those for quick bots, reviews and people who wait.
-    keep_unfinished
-        Delete unfinished games after this many days without a move; 0 keeps them.
-    secure
-        Send cookies only over https. Use it if people reach the server that way.
     proxy
         The address of your proxy, or its network, such as 172.31.251.0/24. Only from there may anybody say where people
         connect from.
     limit
         Change a limit, such as tables_a_minute=30; repeat for more. docs/hosting.md lists them.
-    address
-        How people reach the server, such as https://games.example.org: for links in e-mails, and because it answers to no
-        other name than this, its own and its numbers.
-    name
-        Another name by which people reach it, such as raspberrypi.fritz.box; repeat for more.
-    smtp
-        The mail server, such as smtps://user:password@mail.example.org. It is safer to set EMBERSTACKS_SMTP.
-    mail_from
-        The address that e-mails come from, such as games@example.org; or set EMBERSTACKS_MAIL_FROM.
-    private_addresses
-        Let people name webhooks in your own network. Only do this if you trust everybody who plays here.
-    metrics_token
-        Lets programs with this token read /metrics. It is safer to set EMBERSTACKS_METRICS_TOKEN.
     verbose
         Log everything, not only warnings. The log goes to standard error, one JSON object per line.
     """
     with without_collector():  # here, because no other command needs the server
         from emberstacks.server.app import create_app
         from emberstacks.server.run import config, run
-        from emberstacks.server.settings import Settings
         from emberstacks.server.store.opening import only_server, opened
         from emberstacks.server.store.outcomes import CannotOpen
-        from emberstacks.server.wire.turnstile import numbered
+        from emberstacks.server.wire.middleware import numbered
 
     if figures is not None:
         play_with(figures)
-    where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database(figures)
+    where = chosen.database or default_database(figures)
     if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
         raise WrongUse(f"The database must be sqlite:///FILE or postgresql://..., not {where!r}.")
     trusted = proxies(proxy)
@@ -109,26 +90,13 @@ def serve(
     )
     here = f"http://{reachable(host)}:{port}"
     logging.setLogRecordFactory(numbered())
-    sender = mail_from or os.environ.get("EMBERSTACKS_MAIL_FROM", "")
-    settings = Settings(
-        database=where,
-        direct=direct,
-        bot_workers=bot_workers,
-        keep_unfinished=keep_unfinished,
-        secure=secure,
-        address=address or here,
-        names=name,
-        smtp=mail_server(smtp or os.environ.get("EMBERSTACKS_SMTP", ""), sender),
-        mail_from=sender,
-        inside=private_addresses,
-        metrics_token=metrics_token or os.environ.get("EMBERSTACKS_METRICS_TOKEN", ""),
-        locked=True,
-        **limits(limit),
-    )
+    check_mail(chosen.smtp, chosen.mail_from)
+    told = {one.name: getattr(chosen, one.name) for one in fields(HostSettings)}
+    settings = Settings(**told | {"database": where} | limits(limit), locked=True, here=here)
 
     def ready() -> None:
         print(
-            f"Emberstacks is at {here} (stop it with Ctrl-C). Games are saved in {told(where)}.",
+            f"Emberstacks is at {here} (stop it with Ctrl-C). Games are saved in {place_of(where)}.",
             flush=True,
         )
         print(f"The build is {build.told()}.", flush=True)
@@ -139,7 +107,7 @@ def serve(
             threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
     async def wait_for_database() -> None:
-        await (await opened(where, settings.patience, direct)).close()
+        await (await opened(where, settings.patience, settings.direct)).close()
 
     try:
         with only_server(where):
@@ -155,16 +123,15 @@ def serve(
         sys.exit(130)
 
 
-def mail_server(text: str, sender: str) -> str:
-    """The mail server, if it is one that we understand; its password is never shown."""
+def check_mail(smtp: str, sender: str) -> None:
+    """Is the mail server one that we understand? Its password is never shown."""
     from emberstacks.server.notify.mail import MailServer
 
     try:
-        if text:
-            MailServer.from_text(text, sender)
+        if smtp:
+            MailServer.from_text(smtp, sender)
     except ValueError as wrong:
         raise WrongUse(str(wrong)) from None
-    return text
 
 
 @contextmanager
@@ -181,8 +148,6 @@ def without_collector() -> Iterator[None]:
 
 def limits(given: Sequence[str]) -> dict[str, Any]:
     """Limits as typed on the command line, by name."""
-    from emberstacks.server.limits import Limits
-
     known = [field.name for field in fields(Limits)]
     found = {}
     for text in given:
@@ -242,10 +207,10 @@ def default_database(figures: Path | None = None) -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-def told(database: str) -> str:
+def place_of(database: str) -> str:
     """Where games are saved, without the database's address: that may hold a password.
 
-    >>> told("sqlite:////var/lib/tables.db"), told("postgresql://ada:secret@here/tables")
+    >>> place_of("sqlite:////var/lib/tables.db"), place_of("postgresql://ada:secret@here/tables")
     ('/var/lib/tables.db', 'the PostgreSQL database')
     """
     return (

@@ -31,7 +31,7 @@ from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server import clock
 from emberstacks.server.assembly import assembled, in_background
-from emberstacks.server.errors import RETRY_AFTER, TableTrouble, forbidden
+from emberstacks.server.errors import RETRY_AFTER, RequestError, forbidden
 from emberstacks.server.learning.advice import Advice
 from emberstacks.server.learning.challenges import Challenges
 from emberstacks.server.learning.lessons import Lessons
@@ -53,21 +53,21 @@ from emberstacks.server.tables.played import Played
 from emberstacks.server.tables.presence import Presence
 from emberstacks.server.tables.seating import Seating
 from emberstacks.server.wire.address import address_of
-from emberstacks.server.wire.kept import COMPRESSED, LEVEL
-from emberstacks.server.wire.manual import manual
-from emberstacks.server.wire.openapi import StrictStructs
-from emberstacks.server.wire.origin import only_own_page
-from emberstacks.server.wire.trouble import (
-    TROUBLES,
+from emberstacks.server.wire.cache import COMPRESSED, LEVEL
+from emberstacks.server.wire.errors import (
+    ERRORS,
     on_depth,
     on_failure,
     on_http,
     on_mistake,
-    on_trouble,
+    on_request_error,
     on_unavailable,
 )
-from emberstacks.server.wire.turnstile import current as request_number
-from emberstacks.server.wire.turnstile import turnstile
+from emberstacks.server.wire.manual import manual
+from emberstacks.server.wire.middleware import current as request_number
+from emberstacks.server.wire.middleware import middleware
+from emberstacks.server.wire.openapi import StrictStructs
+from emberstacks.server.wire.origin import only_own_page
 
 log = logging.getLogger("emberstacks.app")
 
@@ -121,7 +121,7 @@ class Early(msgspec.Struct, frozen=True):
     "/health",
     tags=["operation"],
     summary="Is the server alive, and its database?",
-    responses=TROUBLES,
+    responses=ERRORS,
 )
 async def health(services: NamedDependency[Services]) -> Response[dict[str, str]]:
     try:
@@ -139,18 +139,18 @@ async def health(services: NamedDependency[Services]) -> Response[dict[str, str]
 @get(
     "/metrics",
     tags=["operation"],
-    summary="Figures for Prometheus",
+    summary="Metrics for Prometheus",
     media_type="text/plain",
-    responses=TROUBLES,
+    responses=ERRORS,
     sync_to_thread=False,
 )
 def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Response[str]:
     if not may_see_metrics(request, services.settings):
-        raise forbidden("not-for-you", "Only the host of this server may see its figures.")
+        raise forbidden("not-for-you", "Only the host of this server may see its metrics.")
     hub = services.hub
     now = {
-        "emberstacks_sockets": ("Open sockets", services.crowd.sockets.total()),
-        "emberstacks_addresses": ("Addresses with open sockets", len(services.crowd.sockets)),
+        "emberstacks_sockets": ("Open sockets", services.connections.sockets.total()),
+        "emberstacks_addresses": ("Addresses with open sockets", len(services.connections.sockets)),
         "emberstacks_tables": ("Tables in memory", len(hub.tables)),
         "emberstacks_tasks": (
             "Bots thinking and clocks running",
@@ -172,7 +172,7 @@ def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]
         (live.row.game, live.row.status) for live in hub.tables.values()
     )
     return Response(
-        services.figures.text(now, by_game, services.supervisor),
+        services.metrics.text(now, by_game, services.supervisor),
         media_type="text/plain; version=0.0.4",
     )
 
@@ -309,7 +309,7 @@ def create_app(settings: Settings) -> Litestar:
         },
         exception_handlers={
             NotFoundException: on_missing,
-            TableTrouble: on_trouble,
+            RequestError: on_request_error,
             HTTPException: on_http,
             EmberstacksError: on_mistake,
             Unavailable: on_unavailable,
@@ -331,7 +331,7 @@ def create_app(settings: Settings) -> Litestar:
         request_max_body_size=65_536,
     )
     # as a middleware it would not see wrong addresses
-    app.asgi_handler = turnstile(app.asgi_handler)
+    app.asgi_handler = middleware(app.asgi_handler)
     return app
 
 

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from emberstacks.server import clock
-from emberstacks.server.figures import Figures
 from emberstacks.server.limits import HOUR
+from emberstacks.server.metrics import Metrics
 from emberstacks.server.notify.addresses import TO_CONFIRM
-from emberstacks.server.notify.mail import MailServer
+from emberstacks.server.notify.channels import Channels
 from emberstacks.server.notify.notices import Notices
 from emberstacks.server.people.accounts import YEAR
 from emberstacks.server.people.ratings import keep_ratings
@@ -21,15 +21,15 @@ from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables.bus import Bus
-from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import DAY
 from emberstacks.server.tables.play import Play, nobody
+from emberstacks.server.tables.pubsub import PubSub
 from emberstacks.server.tables.reviews import Reviews
+from emberstacks.server.tables.scheduler import Scheduler
 from emberstacks.server.tables.thinking import thinking_with
 from emberstacks.server.tables.visitors import EVERY, Visitors
-from emberstacks.server.wire.crowd import EXCHANGE, Crowd
+from emberstacks.server.wire.connections import EXCHANGE, Connections
 
 log = logging.getLogger("emberstacks.app")
 
@@ -40,35 +40,30 @@ def assembled(settings: Settings, store: Store) -> Services:
     """Everything that handlers and sockets work with; nothing runs yet."""
     said: asyncio.Queue[str] = asyncio.Queue()
     announce = said.put_nowait if store.shared else nobody
-    figures, supervisor, visitors = Figures(), Supervisor(), Visitors(store)
+    metrics, supervisor, visitors = Metrics(), Supervisor(), Visitors(store)
     # a move wakes the bots, and they move
-    play = Play(store, figures, lambda live: clockwork.wake(live), announce)
+    play = Play(store, metrics, lambda live: scheduler.wake(live), announce)
     hub = Hub(store, play, settings.reaction, settings.notice)
-    thinking = thinking_with(settings.bot_workers, figures)
-    notices = Notices(
-        hub,
-        settings.address,
-        MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None,
-        settings.inside,
-        settings.grace,
-        settings.notices_an_hour,
-    )
-    clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
+    thinking = thinking_with(settings.bot_workers, metrics)
+    channels = Channels.of(settings, store)
+    notices = Notices(hub, channels, settings.grace, settings.notices_an_hour)
+    scheduler = Scheduler(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
     return Services(
         settings=settings,
         store=store,
-        figures=figures,
+        metrics=metrics,
         play=play,
         hub=hub,
         visitors=visitors,
         announce=announce,
         thinking=thinking,
         reviews=Reviews(store, thinking, supervisor, settings.review_limit),
+        channels=channels,
         notices=notices,
         supervisor=supervisor,
-        crowd=Crowd(settings),
-        clockwork=clockwork,
-        bus=Bus(hub, visitors, said, supervisor, settings.patience),
+        connections=Connections(settings),
+        scheduler=scheduler,
+        pubsub=PubSub(hub, visitors, said, supervisor, settings.patience),
     )
 
 
@@ -76,11 +71,13 @@ def assembled(settings: Settings, store: Store) -> Services:
 async def in_background(services: Services) -> AsyncIterator[None]:
     """Everything that a server does by itself, for as long as it runs."""
     store, supervisor = services.store, services.supervisor
-    services.bus.open()
+    services.pubsub.open()
     if store.shared:
-        supervisor.start("crowd", partial(services.crowd.exchange, store), every=EXCHANGE)
+        supervisor.start(
+            "connections", partial(services.connections.exchange, store), every=EXCHANGE
+        )
     services.hub.set_aside.update(await store.set_aside())
-    services.clockwork.start()
+    services.scheduler.start()
     supervisor.start("ratings", partial(keep_ratings, store), every=2.0)
     supervisor.start("sessions", services.visitors.look_at_all, every=EVERY)
     supervisor.start("notices", services.notices.send_due, every=1.0)
@@ -92,7 +89,7 @@ async def in_background(services: Services) -> AsyncIterator[None]:
         await supervisor.close()
         await services.notices.close()
         await services.reviews.close()
-        await services.clockwork.close()
+        await services.scheduler.close()
 
 
 async def recover(store: Store) -> None:

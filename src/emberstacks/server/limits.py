@@ -5,41 +5,11 @@ and told in a sentence.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+
+from emberstacks.server.settings import Limits
 
 MINUTE, HOUR = 60.0, 3600.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """How much of everything is allowed; an address may be a household or a school."""
-
-    # of an address, opening a socket among them; files of the page do not count
-    requests_a_minute: int = 600
-    sockets_an_address: int = 100
-    sockets_a_person: int = 30
-    sockets_in_all: int = 20_000
-    tables_a_person: int = 50  # open or being played, as host
-    tables_in_all: int = 100_000  # open or being played
-    tables_a_minute: int = 12  # opened by a person
-    tables_a_minute_an_address: int = 60
-    tables_a_minute_in_all: int = 600
-    guests_an_hour: int = 120  # of an address
-    guests_an_hour_in_all: int = 6_000
-    lines_a_minute: int = 30  # of chat, by a person
-    lines_a_minute_in_all: int = 6_000
-    addresses_a_person: int = 10  # at which a person is told that it is their turn
-    notices_an_hour: int = 30  # to a person
-    confirmations_an_hour: int = 100  # e-mails that ask whether an address is right, to everybody
-    # for an account, until each further try must wait longer than the one before
-    wrong_passwords: int = 5
-    wrong_passwords_an_address: int = 20
-    longest_lock: int = 900  # seconds that the next try must wait at most
-
-
-# for tests and measurements
-NO_LIMITS: dict[str, Any] = {limit.name: 10**9 for limit in fields(Limits)}
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from litestar import Litestar
 
 from emberstacks.server.services import services_of
 from emberstacks.server.tables.socket import Front
-from emberstacks.server.wire.doors import bounds
 from emberstacks.server.wire.frames import FrameSocket
+from emberstacks.server.wire.timeouts import bounds
 
 FAREWELL = 5  # seconds that requests get to end when the server is stopped
 # new objects before the collector runs: fewer cost more time in all, more make everybody wait

@@ -11,19 +11,20 @@ from litestar.datastructures.state import State
 from emberstacks.server import clock
 
 if TYPE_CHECKING:
-    from emberstacks.server.figures import Figures
+    from emberstacks.server.metrics import Metrics
+    from emberstacks.server.notify.channels import Channels
     from emberstacks.server.notify.notices import Notices
     from emberstacks.server.settings import Settings
     from emberstacks.server.store import Store
     from emberstacks.server.supervision import Supervisor
-    from emberstacks.server.tables.bus import Bus
-    from emberstacks.server.tables.clockwork import Clockwork
     from emberstacks.server.tables.hub import Hub
     from emberstacks.server.tables.play import Announce, Play
+    from emberstacks.server.tables.pubsub import PubSub
     from emberstacks.server.tables.reviews import Reviews
+    from emberstacks.server.tables.scheduler import Scheduler
     from emberstacks.server.tables.thinking import Thinking
     from emberstacks.server.tables.visitors import Visitors
-    from emberstacks.server.wire.crowd import Crowd
+    from emberstacks.server.wire.connections import Connections
 
 HASHED_AT_ONCE = 2  # passwords
 
@@ -36,33 +37,35 @@ class Services:
         self,
         settings: Settings,
         store: Store,
-        figures: Figures,
+        metrics: Metrics,
         play: Play,
         hub: Hub,
         visitors: Visitors,
         announce: Announce,
         thinking: Thinking,
         reviews: Reviews,
+        channels: Channels,
         notices: Notices,
         supervisor: Supervisor,
-        crowd: Crowd,
-        clockwork: Clockwork,
-        bus: Bus,
+        connections: Connections,
+        scheduler: Scheduler,
+        pubsub: PubSub,
     ) -> None:
         self.settings = settings
         self.store = store
-        self.figures = figures
+        self.metrics = metrics
         self.play = play
         self.hub = hub
         self.visitors = visitors
         self.announce = announce  # tells other processes that a table or a person has changed
         self.thinking = thinking
         self.reviews = reviews
+        self.channels = channels
         self.notices = notices
         self.supervisor = supervisor
-        self.crowd = crowd
-        self.clockwork = clockwork
-        self.bus = bus
+        self.connections = connections
+        self.scheduler = scheduler
+        self.pubsub = pubsub
         self.began = clock.now()
         self.hashers = asyncio.Semaphore(HASHED_AT_ONCE)
         self.hashing = 0  # passwords being hashed or waiting for it

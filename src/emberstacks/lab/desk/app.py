@@ -22,7 +22,7 @@ from emberstacks.lab.desk import pages
 from emberstacks.lab.desk.foreman import Foreman
 from emberstacks.lab.desk.look import SCRIPT
 from emberstacks.lab.desk.runs import BadRun, BalanceRun, Run, Shelf
-from emberstacks.lab.desk.wishes import from_form
+from emberstacks.lab.desk.specs import from_form
 
 OWN: Final = ("same-origin", "none")  # none: somebody typed the address
 MOST_BYTES: Final = 100_000  # of a form
@@ -79,8 +79,8 @@ def new(
 ) -> Answer:
     """The form, for a game or like an earlier run, with what somebody has typed already."""
     if like:
-        wish = state.shelf.find(like).wish
-        return html(pages.form(game_by_id(wish.game).info, pages.given_by(wish), state.shelf.own))
+        spec = state.shelf.find(like).spec
+        return html(pages.form(game_by_id(spec.game).info, pages.given_by(spec), state.shelf.own))
     return html(
         pages.form(
             game_by_id(game or next(iter(GAMES))).info, dict(request.query_params), state.shelf.own
@@ -180,7 +180,7 @@ def file_of(runs: list[Run], name: str) -> Answer:
                 " or more."
             )
         sets.append(run.figures)
-    command = " and ".join(run.wish.command() for run in runs)
+    command = " and ".join(run.spec.command() for run in runs)
     return html(
         report.page(sets, command),
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
@@ -226,7 +226,7 @@ async def watch(
 ) -> Redirect:
     """Open a game at the table, from its first answer to its last."""
     run = await asyncio.to_thread(state.shelf.find, number)
-    if run.wish.figures:
+    if run.spec.figures:
         raise BadRun(
             "This game was played with other figures. Start 'emberstacks lab --figures FOLDER' to"
             " watch such games."

@@ -16,7 +16,7 @@ from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.balance import Figures, interval
 from emberstacks.lab.desk.look import LOOK
 from emberstacks.lab.desk.runs import BalanceRun, Run, TournamentRun
-from emberstacks.lab.desk.wishes import ALLOW, BALANCE, OPTION, TOURNAMENT, Wish
+from emberstacks.lab.desk.specs import ALLOW, BALANCE, OPTION, TOURNAMENT, RunSpec
 from emberstacks.lab.report import STYLE, column, difference, seats, table
 from emberstacks.lab.statistics import power
 from emberstacks.lab.tournament import Duel, ratings
@@ -85,9 +85,9 @@ def shelf(runs: Sequence[tuple[Run, str]]) -> str:
                 f' {run.number}">'
             ),
             f'<a href="/lab/runs/{run.number}">Run {run.number}</a>',
-            escape(game_by_id(run.wish.game).info.title),
-            "the game" if run.wish.kind == BALANCE else "the bots",
-            escape(run.wish.told()),
+            escape(game_by_id(run.spec.game).info.title),
+            "the game" if run.spec.kind == BALANCE else "the bots",
+            escape(run.spec.told()),
             f"{run.done} of {run.wanted} {run.unit}, {STATES[state]}",
         )
         for run, state in runs
@@ -231,17 +231,17 @@ def field(name: str, label: str, box: str, help: str) -> str:
     return f'<div><label for="{name}">{escape(label)}</label>{box}{words}</div>'
 
 
-def given_by(wish: Wish) -> dict[str, str]:
-    """A wish as fields of the form, to start one like it."""
-    options = {f"{OPTION}{name}": str(value) for name, value in wish.options.items()}
-    players = "" if wish.players is None else str(wish.players)
+def given_by(spec: RunSpec) -> dict[str, str]:
+    """What a run was as fields of the form, to start one like it."""
+    options = {f"{OPTION}{name}": str(value) for name, value in spec.options.items()}
+    players = "" if spec.players is None else str(spec.players)
     fields = {
-        "kind": wish.kind,
-        "bots": ",".join(wish.bots),
+        "kind": spec.kind,
+        "bots": ",".join(spec.bots),
         "players": players,
-        "games": str(wish.games),
+        "games": str(spec.games),
     }
-    return {**fields, "seed": str(wish.seed), "figures": wish.figures, **options}
+    return {**fields, "seed": str(spec.seed), "figures": spec.figures, **options}
 
 
 # A run.
@@ -249,14 +249,14 @@ def given_by(wish: Wish) -> dict[str, str]:
 
 def run_page(run: Run, state: str, trouble: str = "") -> str:
     """A run, and what its games say so far."""
-    title = f"Run {run.number}: {game_by_id(run.wish.game).info.title}"
+    title = f"Run {run.number}: {game_by_id(run.spec.game).info.title}"
     made, commit, rules = (escape(run.about.get(name, "")) for name in ("made", "commit", "rules"))
     body = (
         '<p id="away" role="status" hidden>The lab does not answer. Is it still running?</p><div'
         f' data-live="/lab/runs/{run.number}/live"'
         f' data-seen="{seen(run, state)}">{shown(run, state)}</div><p class="note">Made'
         f" {made[:16].replace('T', ' ')} with commit {commit[:12]} and rules {rules}. In the"
-        f" terminal: <code>{escape(run.wish.command())}</code></p>"
+        f" terminal: <code>{escape(run.spec.command())}</code></p>"
     )
     return page(title, body, trouble)
 
@@ -285,7 +285,7 @@ def shown(run: Run, state: str) -> str:
         else "<p>No figures yet.</p>"
     )
     return (
-        f"<p>{escape(run.wish.told())}. <strong"
+        f"<p>{escape(run.spec.told())}. <strong"
         f' role="status">{words}</strong></p>{"" if state == "done" else bar}{alert}'
         f"{buttons(run, state)}{found}"
     )
@@ -300,7 +300,7 @@ def buttons(run: Run, state: str) -> str:
         parts.append(button(f"{here}/continue", "Continue", "continue", main=True))
     if run.done:
         parts.append(f'<a class="button" id="games" href="{here}/games">Games</a>')
-    if run.wish.kind == BALANCE and run.done >= 2 and state in ("done", "stopped"):
+    if run.spec.kind == BALANCE and run.done >= 2 and state in ("done", "stopped"):
         parts.append(
             f'<a class="button" id="report" href="{here}/report.html" download>Report as a file</a>'
         )
@@ -496,7 +496,7 @@ def compare_page(runs: Sequence[Run]) -> str:
     """Runs side by side."""
     columns = "".join(
         f'<section><h2><a href="/lab/runs/{run.number}">Run'
-        f" {run.number}</a></h2><p>{escape(run.wish.told())}</p>{report(run)}</section>"
+        f" {run.number}</a></h2><p>{escape(run.spec.told())}</p>{report(run)}</section>"
         for run in runs
     )
     query = "&amp;".join(f"run={run.number}" for run in runs)

@@ -24,7 +24,7 @@ from emberstacks.kernel.errors import BadOptions, EmberstacksError
 from emberstacks.kernel.match import Match
 from emberstacks.lab.balance import PIECE, Figures, play_piece
 from emberstacks.lab.counts import Counts
-from emberstacks.lab.desk.wishes import BALANCE, Wish, from_json
+from emberstacks.lab.desk.specs import BALANCE, RunSpec, from_json
 from emberstacks.lab.games import Played, whole_game
 from emberstacks.lab.meetings import Meetings
 from emberstacks.lab.plan import Plan, figures_of
@@ -51,8 +51,8 @@ class Run:
 
     unit = "games"
 
-    def __init__(self, folder: Path, wish: Wish, about: dict[str, str]) -> None:
-        self.folder, self.wish, self.about = folder, wish, about
+    def __init__(self, folder: Path, spec: RunSpec, about: dict[str, str]) -> None:
+        self.folder, self.spec, self.about = folder, spec, about
         self.number = int(folder.name)
         self.lock = threading.Lock()
         self.done = 0
@@ -66,7 +66,7 @@ class Run:
 
     @property
     def wanted(self) -> int:
-        return self.wish.games
+        return self.spec.games
 
     @property
     def over(self) -> bool:
@@ -104,10 +104,10 @@ class Run:
 class BalanceRun(Run):
     """How fair, long and close a game is."""
 
-    def __init__(self, folder: Path, wish: Wish, about: dict[str, str]) -> None:
-        super().__init__(folder, wish, about)
-        self.plan = replace(wish.plan(), counts=True)
-        self.team = game_by_id(wish.game).info.cooperative
+    def __init__(self, folder: Path, spec: RunSpec, about: dict[str, str]) -> None:
+        super().__init__(folder, spec, about)
+        self.plan = replace(spec.plan(), counts=True)
+        self.team = game_by_id(spec.game).info.cooperative
         self.figures = Figures(self.plan)
 
     def add(self, game: Played) -> None:
@@ -151,11 +151,11 @@ class TournamentRun(Run):
 
     unit = "meetings"
 
-    def __init__(self, folder: Path, wish: Wish, about: dict[str, str]) -> None:
-        super().__init__(folder, wish, about)
-        self.pairs = wish.pairs()
+    def __init__(self, folder: Path, spec: RunSpec, about: dict[str, str]) -> None:
+        super().__init__(folder, spec, about)
+        self.pairs = spec.pairs()
         self.places = in_order(self.pairs)
-        self.team = game_by_id(wish.game).info.cooperative
+        self.team = game_by_id(spec.game).info.cooperative
         self.duels = [Duel(*names(pair[0])) for pair in self.pairs]
 
     @property
@@ -288,9 +288,9 @@ def from_row(row: list[str]) -> Played:
     )
 
 
-def rules_of(wish: Wish) -> dict[str, str]:
+def rules_of(spec: RunSpec) -> dict[str, str]:
     """What must be the same for a run to continue."""
-    game = game_by_id(wish.game)
+    game = game_by_id(spec.game)
     return {"rules": game.info.rules_version, "figures": game.figures}
 
 
@@ -298,14 +298,14 @@ def read_run(folder: Path, own: bool) -> Run:
     """The run in a folder; BadRun says what is wrong with it."""
     try:
         data = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-        wish = from_json(data["wish"], own)
+        spec = from_json(data["wish"], own)
         about = {str(name): str(text) for name, text in data["about"].items()}
-        if any(about.get(name, "") != text for name, text in rules_of(wish).items()):
+        if any(about.get(name, "") != text for name, text in rules_of(spec).items()):
             why = "its rules or figures are not those of this lab"
             raise BadOptions(
                 f"{why}. If it was made with --figures, start the lab with the same folder."
             )
-        return (BalanceRun if wish.kind == BALANCE else TournamentRun)(folder, wish, about)
+        return (BalanceRun if spec.kind == BALANCE else TournamentRun)(folder, spec, about)
     except EmberstacksError as wrong:
         raise BadRun(f"Run {folder.name} cannot be played any more: {wrong}") from None
     except OSError as wrong:
@@ -342,20 +342,20 @@ class Shelf:
                 except BadRun as wrong:
                     self.broken[int(place.name)] = str(wrong)
 
-    def add(self, wish: Wish) -> Run:
+    def add(self, spec: RunSpec) -> Run:
         """A new run, written down before anything is played; BadRun if it cannot be."""
-        wish.check(self.own)
+        spec.check(self.own)
         number = max([0, *self.runs, *self.broken]) + 1
         place = self.folder / str(number)
         about = {
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "commit": commit(),
-            **rules_of(wish),
+            **rules_of(spec),
         }
         try:
             place.mkdir()
             (place / ABOUT).write_text(
-                json.dumps({"wish": asdict(wish), "about": about}, indent=1) + "\n",
+                json.dumps({"wish": asdict(spec), "about": about}, indent=1) + "\n",
                 encoding="utf-8",
             )
         except OSError as wrong:

@@ -17,10 +17,10 @@ from emberstacks.server.errors import conflict, forbidden
 from emberstacks.server.services import services_of
 from emberstacks.server.tables.access import Asking, find, played
 from emberstacks.server.tables.catalogue import known
-from emberstacks.server.tables.lane import NotWanted, Piece
-from emberstacks.server.wire.kept import KEPT, kept
-from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.tables.queue import Job, NotWanted
+from emberstacks.server.wire.cache import CACHED, cached
+from emberstacks.server.wire.disconnect import while_here
+from emberstacks.server.wire.errors import ERRORS
 from emberstacks.told.coach import coach_book, coach_words, hint_infos, meaning_infos
 
 
@@ -41,14 +41,12 @@ async def advised(
     if not choices:
         raise conflict("not-asked", "You are not asked anything now.")
     version = live.version
-    piece = Piece("hints", services.thinking.asker(person.id), lambda: live.version == version)
+    job = Job("hints", services.thinking.asker(person.id), lambda: live.version == version)
     question = (table, version, seat, "hints")
     try:
         given = await while_here(
             request,
-            services.thinking.hints(
-                piece, question, match.view(seat), choices, secrets.randbits(32)
-            ),
+            services.thinking.hints(job, question, match.view(seat), choices, secrets.randbits(32)),
         )
     except NotWanted:
         raise conflict("too-late", "The game has moved on since you asked.") from None
@@ -65,7 +63,7 @@ class Advice(Controller):
         "/tables/{table:str}/hint",
         summary="What a bot thinks of my choices",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def hint(
         self, table: FromPath[str], person: NamedDependency[Person], request: Asking
@@ -77,7 +75,7 @@ class Advice(Controller):
         "/tables/{table:str}/coach",
         summary="What matters in my decision",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def coach(
         self, table: FromPath[str], person: NamedDependency[Person], request: Asking
@@ -89,18 +87,18 @@ class Advice(Controller):
         "/games/{game:str}/meanings",
         summary="What things on the table mean",
         sync_to_thread=True,
-        responses=TROUBLES,
-        opt=KEPT,
+        responses=ERRORS,
+        opt=CACHED,
     )
     def meanings(self, game: FromPath[str], request: Asking) -> Response[list[MeaningInfo]]:
-        return kept(request, meaning_infos, known(game))
+        return cached(request, meaning_infos, known(game))
 
     @get(
         "/games/{game:str}/coach",
         summary="The rules as a coach tells them",
         sync_to_thread=True,
-        responses=TROUBLES,
-        opt=KEPT,
+        responses=ERRORS,
+        opt=CACHED,
     )
     def book(self, game: FromPath[str], request: Asking) -> Response[CoachBook]:
-        return kept(request, coach_book, known(game))
+        return cached(request, coach_book, known(game))

@@ -36,7 +36,7 @@ from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.puzzles import Finished
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.opening import open_table
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 
 PARTNER = "expert"
 SECRET = "challenges"
@@ -145,7 +145,7 @@ class Challenges(Controller):
     path = "/api/challenges"
     tags = ("challenges",)
 
-    @get(summary="The challenges of today or of another day, and their results", responses=TROUBLES)
+    @get(summary="The challenges of today or of another day, and their results", responses=ERRORS)
     async def look(
         self,
         person: NamedDependency[Person],
@@ -162,7 +162,7 @@ class Challenges(Controller):
     @post(
         "/{game:str}/{name:str}",
         summary="Play the challenge of today: a table, or yours if there is one",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def play(
         self,

@@ -10,7 +10,7 @@ from emberstacks.lessons import lesson, numbers_of
 from emberstacks.lessons.play import Scene, scene
 from emberstacks.protocol import LessonPlace, LessonQuestion, LessonScene, Reason
 from emberstacks.server.errors import not_found
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 from emberstacks.told.lessons import lesson_scene
 from emberstacks.told.updates import reason
 
@@ -32,7 +32,7 @@ class Lessons(Controller):
         summary="A moment of a lesson",
         status_code=200,
         sync_to_thread=True,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     def at(
         self, game: FromPath[str], number: FromPath[int], data: JSONBody[LessonPlace]
@@ -44,7 +44,7 @@ class Lessons(Controller):
         summary="Why not?",
         status_code=200,
         sync_to_thread=True,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     def why(
         self, game: FromPath[str], number: FromPath[int], data: JSONBody[LessonQuestion]

@@ -26,14 +26,14 @@ from emberstacks.puzzles.grade import grade
 from emberstacks.puzzles.mistakes import mistakes, with_loss
 from emberstacks.puzzles.progress import Try, another, answered
 from emberstacks.server import clock
-from emberstacks.server.errors import TableTrouble, bad_request, conflict, forbidden, not_found
+from emberstacks.server.errors import RequestError, bad_request, conflict, forbidden, not_found
 from emberstacks.server.people.accounts import person_of
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.tables.access import find as find_table
 from emberstacks.server.tables.access import played
-from emberstacks.server.tables.lane import Piece
-from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.tables.queue import Job
+from emberstacks.server.wire.disconnect import while_here
+from emberstacks.server.wire.errors import ERRORS
 from emberstacks.told.puzzles import graded, progress, puzzle_scene
 from emberstacks.told.updates import reason
 
@@ -65,7 +65,7 @@ class Puzzles(Controller):
     @get(
         "/{game:str}/{number:int}",
         summary="A puzzle, or with the number 0 the one of today",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def at(self, game: FromPath[str], number: FromPath[int], request: Asking) -> PuzzleScene:
         one = find(game, number)
@@ -74,9 +74,7 @@ class Puzzles(Controller):
         standing = progress(tries, today(), kept=person is not None)
         return puzzle_scene(one, [], len(puzzles_of(game)), daily, standing)
 
-    @post(
-        "/{game:str}/{number:int}", summary="Answer a puzzle", status_code=200, responses=TROUBLES
-    )
+    @post("/{game:str}/{number:int}", summary="Answer a puzzle", status_code=200, responses=ERRORS)
     async def answer(
         self,
         game: FromPath[str],
@@ -102,7 +100,7 @@ class Puzzles(Controller):
         summary="Why not?",
         status_code=200,
         sync_to_thread=True,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     def why(
         self, game: FromPath[str], number: FromPath[int], data: JSONBody[PuzzleAnswer]
@@ -117,7 +115,7 @@ class Mistakes(Controller):
     path = "/api/mistakes"
     tags = ("puzzles",)
 
-    @get("/{table:str}/{number:int}", summary="One of my costliest decisions", responses=TROUBLES)
+    @get("/{table:str}/{number:int}", summary="One of my costliest decisions", responses=ERRORS)
     async def at(
         self,
         table: FromPath[str],
@@ -128,7 +126,7 @@ class Mistakes(Controller):
         match, found = await own_mistakes(services, table, person)
         return puzzle_scene(chosen(found, number), list(match.names), len(found), False, None)
 
-    @post("/{table:str}/{number:int}", summary="Decide again", status_code=200, responses=TROUBLES)
+    @post("/{table:str}/{number:int}", summary="Decide again", status_code=200, responses=ERRORS)
     async def answer(
         self,
         table: FromPath[str],
@@ -144,19 +142,17 @@ class Mistakes(Controller):
         if data.choice not in [choice.text for choice in choices]:
             raise bad_choice()
         if data.choice not in one.losses:
-            piece = Piece("mistakes", services.thinking.asker(person.id))
+            job = Job("mistakes", services.thinking.asker(person.id))
             question = (table, one.at, one.seat, f"{data.choice} or {one.best}")
             view = one.match().view(one.seat)
             loss = await while_here(
                 request,
-                services.thinking.loss(
-                    piece, question, view, choices, data.choice, one.best, one.at
-                ),
+                services.thinking.loss(job, question, view, choices, data.choice, one.best, one.at),
             )
             one = with_loss(one, data.choice, loss)
         return graded(one, data.choice, None, number + 1 if number < len(found) else 0)
 
-    @post("/{table:str}/{number:int}/why", summary="Why not?", status_code=200, responses=TROUBLES)
+    @post("/{table:str}/{number:int}/why", summary="Why not?", status_code=200, responses=ERRORS)
     async def why(
         self,
         table: FromPath[str],
@@ -193,5 +189,5 @@ def chosen(found: list[Puzzle], number: int) -> Puzzle:
     return found[number - 1]
 
 
-def bad_choice() -> TableTrouble:
+def bad_choice() -> RequestError:
     return bad_request("bad-choice", "That is not one of the choices.")

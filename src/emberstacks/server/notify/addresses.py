@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import secrets
 from typing import Any
+from urllib.parse import urljoin
 
 from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
@@ -25,15 +25,15 @@ from emberstacks.protocol import (
 from emberstacks.server import clock
 from emberstacks.server.errors import bad_request, conflict, forbidden, not_found
 from emberstacks.server.limits import HOUR, Quota
+from emberstacks.server.notify.channels import Email, Push
 from emberstacks.server.notify.mail import NotSent, is_address
-from emberstacks.server.notify.notices import EMAIL, PUSH, Notices
 from emberstacks.server.notify.outside import check
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import TooMany
 from emberstacks.server.tables.live import DAY
 from emberstacks.server.wire.address import address_of
-from emberstacks.server.wire.trouble import TROUBLES
-from emberstacks.server.wire.turnstile import spend
+from emberstacks.server.wire.errors import ERRORS
+from emberstacks.server.wire.middleware import spend
 
 LONGEST_VACATION = 60 * DAY  # seconds
 TO_CONFIRM = DAY  # seconds in which an e-mail address must be confirmed
@@ -77,7 +77,7 @@ async def add(
     row |= {"code": hashed(code) if code else "", "created": clock.now()}
     try:
         await services.store.add_address(
-            row, services.settings.addresses_a_person, only=kind == EMAIL
+            row, services.settings.addresses_a_person, only=kind == Email.kind
         )
     except TooMany:
         raise conflict(
@@ -88,7 +88,7 @@ async def add(
 
 def web_address(services: Services, url: str) -> str:
     try:
-        check(url, services.settings.inside)
+        check(url, services.settings.private_addresses)
     except ValueError as wrong:
         raise bad_request("bad-address", str(wrong)) from None
     return url
@@ -100,50 +100,44 @@ class MyAddresses(Controller):
     path = "/api/mine"
     tags = ("people",)
 
-    @get("/addresses", summary="Where I am told that it is my turn", responses=TROUBLES)
+    @get("/addresses", summary="Where I am told that it is my turn", responses=ERRORS)
     async def listed(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> Addresses:
-        notices: Notices = services.notices
-        key = await notices.push_key()
-
-        def public() -> str:
-            from emberstacks.server.notify import push
-
-            return push.public_key(key)
-
         known = [
             AddressInfo(id=row.id, kind=row.kind, target=row.target, confirmed=not row.code)
             for row in await services.store.addresses_of(person.id)
         ]
+        channels = services.channels
         return Addresses(
-            addresses=known, push_key=await asyncio.to_thread(public), mail=notices.mail is not None
+            addresses=known,
+            push_key=await channels.push.public_key(),
+            mail=channels.email.server is not None,
         )
 
-    @post("/addresses/push", summary="Tell me in this browser", status_code=204, responses=TROUBLES)
+    @post("/addresses/push", summary="Tell me in this browser", status_code=204, responses=ERRORS)
     async def add_push(
         self,
         data: JSONBody[PushAddress],
         person: NamedDependency[Person],
         services: NamedDependency[Services],
     ) -> None:
-        def right() -> bool:
-            from emberstacks.server.notify import push
-
-            return push.check_keys(data.p256dh, data.auth)
-
         endpoint = web_address(services, data.endpoint)
-        if not await asyncio.to_thread(right):
+        if not await services.channels.push.knows(data.p256dh, data.auth):
             raise bad_request("bad-keys", "These are not the keys of a browser.")
         await add(
-            services, person, PUSH, endpoint, json.dumps({"p256dh": data.p256dh, "auth": data.auth})
+            services,
+            person,
+            Push.kind,
+            endpoint,
+            json.dumps({"p256dh": data.p256dh, "auth": data.auth}),
         )
 
     @post(
         "/addresses/web",
         summary="Tell me by ntfy or a webhook",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def add_web(
         self,
@@ -157,7 +151,7 @@ class MyAddresses(Controller):
         "/addresses/email",
         summary="Tell me by e-mail; the address must be confirmed",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def add_email(
         self,
@@ -166,8 +160,8 @@ class MyAddresses(Controller):
         services: NamedDependency[Services],
         request: Request[Any, Any, Any],
     ) -> None:
-        notices: Notices = services.notices
-        if notices.mail is None:
+        server = services.channels.email.server
+        if server is None:
             raise conflict("no-mail", "This server sends no e-mail.")
         if not is_address(data.address):
             raise bad_request("bad-address", "That is not an e-mail address.")
@@ -180,10 +174,10 @@ class MyAddresses(Controller):
             Quota("mails-all", "", services.settings.confirmations_an_hour, HOUR, sentence),
         )
         code = secrets.token_urlsafe(24)
-        await add(services, person, EMAIL, data.address, code=code)
-        text = CONFIRM.format(link=f"{notices.full('/mail')}#confirm={code}")
+        await add(services, person, Email.kind, data.address, code=code)
+        text = CONFIRM.format(link=f"{urljoin(services.settings.reached, '/mail')}#confirm={code}")
         try:
-            await notices.mail.send(data.address, "Confirm your address for Emberstacks", text)
+            await server.send(data.address, "Confirm your address for Emberstacks", text)
         except NotSent:
             raise conflict(
                 "not-sent", "The e-mail could not be sent. Check the address, or try again later."
@@ -193,7 +187,7 @@ class MyAddresses(Controller):
         "/addresses/{address:str}",
         summary="Do not tell me there any more",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def remove(
         self,
@@ -209,7 +203,7 @@ class MyAddresses(Controller):
         "/addresses/{address:str}/test",
         summary="Send a test to this address",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def test(
         self,
@@ -229,13 +223,13 @@ class MyAddresses(Controller):
         )
         await services.store.try_out(address, clock.now())
 
-    @get("/vacation", summary="Until when I am on vacation", responses=TROUBLES)
+    @get("/vacation", summary="Until when I am on vacation", responses=ERRORS)
     async def vacation(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> Vacation:
         return Vacation(until=await services.store.away(person.id))
 
-    @put("/vacation", summary="Go on vacation, or come back", responses=TROUBLES)
+    @put("/vacation", summary="Go on vacation, or come back", responses=ERRORS)
     async def go_away(
         self,
         data: JSONBody[Vacation],
@@ -263,7 +257,7 @@ class Links(Controller):
     path = "/api/addresses"
     tags = ("people",)
 
-    @post("/confirm", summary="Confirm an e-mail address", status_code=204, responses=TROUBLES)
+    @post("/confirm", summary="Confirm an e-mail address", status_code=204, responses=ERRORS)
     async def confirm(self, data: JSONBody[Code], services: NamedDependency[Services]) -> None:
         now = clock.now()
         person = await services.store.confirm_address(hashed(data.code), now - TO_CONFIRM, now)
@@ -277,7 +271,7 @@ class Links(Controller):
         "/{address:str}/stop",
         summary="Send no more there",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
         opt={"any_page": True},
     )
     async def stop(self, address: FromPath[str], services: NamedDependency[Services]) -> None:

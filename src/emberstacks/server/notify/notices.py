@@ -10,19 +10,16 @@ it is and nothing about the game.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass
-from hashlib import sha256
-from urllib.parse import urljoin, urlsplit
 
 from emberstacks.games import GAMES
 from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Quota
-from emberstacks.server.notify.mail import MailServer, NotSent
-from emberstacks.server.notify.outside import Unreachable, post
+from emberstacks.server.notify.channels import Channels, Gone, Notice
+from emberstacks.server.notify.mail import NotSent
+from emberstacks.server.notify.outside import Unreachable
 from emberstacks.server.store.rows import NoticeRow
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import LiveTable, earliest
@@ -36,53 +33,21 @@ PAUSE = 5.0  # seconds until a notice to such a host is looked at again
 CLAIM = 60.0  # seconds until another process may try
 WAITS = (60.0, 300.0, 1800.0, 7200.0)  # seconds before each further try
 LONGEST_LOOK = 600.0  # seconds until we look again whether somebody is still there
-GONE = (404, 410)  # what a push service says about a browser that is no more
-PUSH, EMAIL, NTFY, WEBHOOK = "push", "email", "ntfy", "webhook"
-
-
-@dataclass(frozen=True)
-class Notice:
-    """What people are told."""
-
-    title: str
-    text: str
-    path: str  # of the page to open
-
-
 TEST = Notice("A test from Emberstacks", "This is how you will be told that it is your turn.", "/")
-
-
-def host_of(row: NoticeRow) -> str:
-    """Where a notice goes; our own mail server takes e-mails for everybody."""
-    return str(row.address if row.kind == EMAIL else urlsplit(row.target).netloc.lower())
-
-
-class Gone(Exception):
-    """There is nobody at this address any more."""
 
 
 class Notices:
     """Decides who is told, and sends."""
 
-    def __init__(
-        self,
-        hub: Hub,
-        address: str,
-        mail: MailServer | None,
-        inside: bool,
-        grace: float,
-        an_hour: int,
-    ) -> None:
+    def __init__(self, hub: Hub, channels: Channels, grace: float, an_hour: int) -> None:
         self.hub = hub
         self.store = hub.store
-        self.address = address  # of this server, as people reach it
-        self.mail = mail
-        self.inside = inside  # may people give addresses in a private network?
+        self.channels = channels.by_kind()
         self.grace = grace  # seconds after which a person without a sign of life is away
         self.an_hour = an_hour  # notices to one person
         self.sending: dict[str, asyncio.Task[None]] = {}  # by person: nobody has two under way
         self.hosts: Counter[str] = Counter()  # how many are under way to each host
-        self.doors: dict[str, asyncio.Lock] = {}  # by host: whoever holds it sends
+        self.locks: dict[str, asyncio.Lock] = {}  # by host: whoever holds it sends
         self.trouble: BaseException | None = None  # our own, not that of a host
 
     async def look(self, live: LiveTable) -> float | None:
@@ -132,7 +97,7 @@ class Notices:
             if room > 0
             else ()
         ):
-            host = host_of(row)
+            host = self.channels[row.kind].host(row)
             if self.hosts[host] >= A_HOST:
                 await self.store.put_off(row.id, now + PAUSE)
             else:
@@ -148,7 +113,7 @@ class Notices:
             self.hosts[host] -= 1
             if not self.hosts[host]:
                 del self.hosts[host]
-                self.doors.pop(host, None)
+                self.locks.pop(host, None)
             if not done.cancelled():
                 self.trouble = done.exception() or self.trouble
 
@@ -158,7 +123,7 @@ class Notices:
         """Send one notice when it is its turn at the host, unless that took so long that another
         process may have it by now.
         """
-        async with self.doors.setdefault(host, asyncio.Lock()):
+        async with self.locks.setdefault(host, asyncio.Lock()):
             if time.monotonic() - claimed < CLAIM / 2:
                 await self.settle(row)
             else:
@@ -180,7 +145,7 @@ class Notices:
             await self.store.sent(row.id)
             return
         try:
-            await self.send(row, notice)
+            await self.channels[row.kind].send(row, notice)
         except Gone:
             log.info("an address of %s (%s) is no more, and was removed", row.person, row.kind)
             await self.store.drop_address(row.address)
@@ -214,69 +179,3 @@ class Notices:
         )
         title = GAMES[live.row.game].info.title
         return Notice(f"Your turn: {title}", f"{live.row.title}{players}.", f"/table/{live.id}")
-
-    async def send(self, row: NoticeRow, notice: Notice) -> None:
-        if row.kind == EMAIL:
-            await self.send_mail(row, notice)
-            return
-        url, headers, body = row.target, {"Content-Type": "application/json"}, b""
-        if row.kind == PUSH:
-            headers, body = await asyncio.to_thread(self.pushed, row, notice, await self.push_key())
-        elif row.kind == NTFY:
-            parts = urlsplit(row.target)
-            url = f"{parts.scheme}://{parts.netloc}/{'?' + parts.query if parts.query else ''}"
-            topic = {"topic": parts.path.strip("/"), "title": notice.title, "message": notice.text}
-            body = json.dumps({**topic, "click": self.full(notice.path)}).encode()
-        else:
-            body = json.dumps(
-                {"title": notice.title, "text": notice.text, "url": self.full(notice.path)}
-            ).encode()
-        status = await post(url, headers, body, self.inside)
-        if status in GONE and row.kind == PUSH:
-            raise Gone
-        if not 200 <= status < 300:
-            raise Unreachable(f"the answer was {status}")
-
-    def pushed(self, row: NoticeRow, notice: Notice, key: str) -> tuple[dict[str, str], bytes]:
-        # in a thread, because the first time takes a while
-        from emberstacks.server.notify import push
-
-        contact = (
-            self.address
-            if self.address.startswith("https:")
-            else f"mailto:host@{urlsplit(self.address).hostname}"
-        )
-        # the link of a table is nobody else's business
-        topic = push.packed(sha256(row.table.encode()).digest()[:24])
-        return push.request(
-            row.target, row.browser, json.dumps(asdict(notice)).encode(), topic, key, contact
-        )
-
-    async def push_key(self) -> str:
-        """This server's private key."""
-
-        def make() -> str:
-            from emberstacks.server.notify import push
-
-            return push.new_key()
-
-        return await self.store.own_key("push", make)
-
-    async def send_mail(self, row: NoticeRow, notice: Notice) -> None:
-        if self.mail is None:
-            raise NotSent("there is no mail server", refused=False)
-        stop = self.full(f"/api/addresses/{row.address}/stop")
-        text = (
-            f"{notice.title}.\n{notice.text}\n\n{self.full(notice.path)}\n\n"
-            f"To stop these e-mails: {self.full('/mail')}#stop={row.address}\n"
-        )
-        try:
-            await self.mail.send(row.target, notice.title, text, stop)
-        except NotSent as wrong:
-            if wrong.refused:
-                raise Gone from wrong
-            raise
-
-    def full(self, path: str) -> str:
-        """An address of this server as people outside need it."""
-        return urljoin(self.address, path)

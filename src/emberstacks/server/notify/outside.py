@@ -32,7 +32,11 @@ INSIDE = [
 
 
 class Unreachable(Exception):
-    """Nothing could be sent there, and why."""
+    """Nothing could be sent there, and why; with the status of the answer, if there was one."""
+
+    def __init__(self, reason: str, status: int = 0) -> None:
+        super().__init__(reason)
+        self.status = status
 
 
 def parted(url: str) -> SplitResult:

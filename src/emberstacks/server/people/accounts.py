@@ -30,8 +30,8 @@ from emberstacks.protocol import (
     Person,
 )
 from emberstacks.server import clock
-from emberstacks.server.errors import TableTrouble, bad_request, conflict, forbidden, too_many
-from emberstacks.server.limits import HOUR, Limits, Quota, new_guest
+from emberstacks.server.errors import RequestError, bad_request, conflict, forbidden, too_many
+from emberstacks.server.limits import HOUR, Quota, new_guest
 from emberstacks.server.names import flaw, tidy
 from emberstacks.server.people.tries import (
     device_cookie,
@@ -42,13 +42,14 @@ from emberstacks.server.people.tries import (
     tries_of_stranger,
 )
 from emberstacks.server.services import Services, services_of
+from emberstacks.server.settings import Limits
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.tables.visitors import PERSON
 from emberstacks.server.wire.address import address_of
 from emberstacks.server.wire.browsers import browser_of
-from emberstacks.server.wire.trouble import TROUBLES
-from emberstacks.server.wire.turnstile import spend
+from emberstacks.server.wire.errors import ERRORS
+from emberstacks.server.wire.middleware import spend
 
 log = logging.getLogger("emberstacks.people")
 
@@ -168,11 +169,11 @@ class People(Controller):
     path = "/api/session"
     tags = ("people",)
 
-    @get(summary="Who am I?", responses=TROUBLES)
+    @get(summary="Who am I?", responses=ERRORS)
     async def who(self, request: Asking, services: NamedDependency[Services]) -> Person | None:
         return await person_of(request, services.store)
 
-    @post(summary="Log in as a guest", responses=TROUBLES)
+    @post(summary="Log in as a guest", responses=ERRORS)
     async def come_in(
         self, data: JSONBody[NewGuest], request: Asking, services: NamedDependency[Services]
     ) -> Response[Person]:
@@ -185,7 +186,7 @@ class People(Controller):
         await services.store.add_person(person.id, person.name, clock.now())
         return await new_session(services, person, request)
 
-    @patch(summary="Change my name", responses=TROUBLES)
+    @patch(summary="Change my name", responses=ERRORS)
     async def rename(
         self,
         data: JSONBody[NewGuest],
@@ -203,7 +204,7 @@ class People(Controller):
     @delete(
         summary="Log out: this session ends",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
         response_cookies=[NO_SESSION],
     )
     async def go(self, request: Asking, services: NamedDependency[Services]) -> None:
@@ -211,7 +212,7 @@ class People(Controller):
         if person:
             await sessions_ended(services, person)
 
-    @post("/account", summary="Make my name an account with a password", responses=TROUBLES)
+    @post("/account", summary="Make my name an account with a password", responses=ERRORS)
     async def make_account(
         self,
         data: JSONBody[Password],
@@ -245,7 +246,7 @@ class People(Controller):
         "/password",
         summary="Change my password; I stay logged in only here",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def change_password(
         self,
@@ -263,7 +264,7 @@ class People(Controller):
         log.info("a new password for the account of %s", person.id)
         await sessions_ended(services, person.id)
 
-    @post("/login", summary="Log in with a password", responses=TROUBLES)
+    @post("/login", summary="Log in with a password", responses=ERRORS)
     async def login(
         self, data: JSONBody[Credentials], request: Asking, services: NamedDependency[Services]
     ) -> Response[Person]:
@@ -284,15 +285,15 @@ class People(Controller):
         # not the name: some people type their password there
         who = f"of {row.id}" if row is not None else "of nobody known"
         if row is None or not right:
-            services.figures.logins.labels("wrong").inc()
+            services.metrics.logins.labels("wrong").inc()
             log.warning("a wrong password for the account %s from %s", who, address)
             raise forbidden("bad-login", "Wrong name or password.")
         await forgive(services, tries)
-        services.figures.logins.labels("right").inc()
+        services.metrics.logins.labels("right").inc()
         log.info("a login to the account %s from %s", who, address)
         return await new_session(services, Person(id=row.id, name=row.name, account=True), request)
 
-    @post("/link", summary="Make a link that brings me to another device", responses=TROUBLES)
+    @post("/link", summary="Make a link that brings me to another device", responses=ERRORS)
     async def make_link(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> DeviceLink:
@@ -303,7 +304,7 @@ class People(Controller):
         await services.store.add_link(session_id(code), person.id, clock.now() + LINK_SECONDS)
         return DeviceLink(code=code, seconds=LINK_SECONDS)
 
-    @post("/device", summary="Go on here as the person of such a link", responses=TROUBLES)
+    @post("/device", summary="Go on here as the person of such a link", responses=ERRORS)
     async def use_link(
         self, data: JSONBody[DeviceCode], request: Asking, services: NamedDependency[Services]
     ) -> Response[Person]:
@@ -321,7 +322,7 @@ class People(Controller):
         return await with_cookies(services, person, token)
 
 
-def taken(name: str) -> TableTrouble:
+def taken(name: str) -> RequestError:
     return bad_request(
         "name-taken",
         f"There is an account {name} already, or one that looks the same. Choose another name.",
@@ -333,7 +334,7 @@ async def check_password(services: Services, hashed: str | None, password: str) 
     once.
     """
     if services.hashing >= MOST_HASHING:
-        services.figures.limited("hashing")
+        services.metrics.limited("hashing")
         raise too_many("busy", "Many people are logging in just now. Try again in 2 seconds.", 2)
     services.hashing += 1
     try:

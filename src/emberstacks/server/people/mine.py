@@ -15,7 +15,7 @@ from emberstacks.server.services import Services
 from emberstacks.server.store.results import Outcome, outcome_of
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 
 MOST_LISTED = 60
 LONGEST = 4000  # characters of somebody's settings
@@ -63,7 +63,7 @@ class Mine(Controller):
     path = "/api/mine"
     tags = ("people",)
 
-    @get("/games", summary="My games, the latest first", responses=TROUBLES)
+    @get("/games", summary="My games, the latest first", responses=ERRORS)
     async def games(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> list[MyGame]:
@@ -84,7 +84,7 @@ class Mine(Controller):
         "/games/{table:str}/read",
         summary="I have read the chat up to this line",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def read(
         self,
@@ -97,7 +97,7 @@ class Mine(Controller):
         await services.store.hear(table, person.id, data.line)
 
     @delete(
-        "/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES
+        "/games/{table:str}", summary="Take a game off my list", status_code=204, responses=ERRORS
     )
     async def remove(
         self,
@@ -124,13 +124,13 @@ class Mine(Controller):
         await services.play.changed(live)
         services.play.wake(live)
 
-    @get("/settings", summary="What I prefer", responses=TROUBLES)
+    @get("/settings", summary="What I prefer", responses=ERRORS)
     async def settings(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> Preferences:
         return Preferences(settings=json.loads(await services.store.settings(person.id)))
 
-    @put("/settings", summary="Change my settings", responses=TROUBLES)
+    @put("/settings", summary="Change my settings", responses=ERRORS)
     async def change(
         self,
         data: JSONBody[Preferences],

@@ -23,8 +23,8 @@ from emberstacks.server.people.tries import no_device
 from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.played import record_text
-from emberstacks.server.wire.trouble import TROUBLES
-from emberstacks.server.wire.turnstile import spend
+from emberstacks.server.wire.errors import ERRORS
+from emberstacks.server.wire.middleware import spend
 
 log = logging.getLogger("emberstacks.profile")
 
@@ -138,7 +138,7 @@ class Profiles(Controller):
     path = "/api/mine"
     tags = ("people",)
 
-    @get("/profile", summary="What I have played, and how well", responses=TROUBLES)
+    @get("/profile", summary="What I have played, and how well", responses=ERRORS)
     async def profile(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> Profile:
@@ -148,7 +148,7 @@ class Profiles(Controller):
         "/export",
         summary="All my records as one zip",
         media_type="application/zip",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def export(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
@@ -166,7 +166,7 @@ class Profiles(Controller):
         headers = {"Content-Disposition": 'attachment; filename="emberstacks.zip"'}
         return Stream(everything(services, person), media_type="application/zip", headers=headers)
 
-    @post("/delete", summary="Delete me", status_code=204, responses=TROUBLES)
+    @post("/delete", summary="Delete me", status_code=204, responses=ERRORS)
     async def leave(
         self,
         data: JSONBody[Farewell],

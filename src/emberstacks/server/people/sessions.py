@@ -10,7 +10,7 @@ from emberstacks.protocol import Person, SessionInfo
 from emberstacks.server.errors import not_found
 from emberstacks.server.people.accounts import NO_SESSION, Asking, session_of, sessions_ended
 from emberstacks.server.services import Services
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 
 SHOWN = 16  # letters of a session's id
 
@@ -21,7 +21,7 @@ class Sessions(Controller):
     path = "/api/session/all"
     tags = ("people",)
 
-    @get(summary="Where I am logged in", responses=TROUBLES)
+    @get(summary="Where I am logged in", responses=ERRORS)
     async def listed(
         self, person: NamedDependency[Person], request: Asking, services: NamedDependency[Services]
     ) -> list[SessionInfo]:
@@ -37,7 +37,7 @@ class Sessions(Controller):
             for row in await services.store.sessions_of(person.id)
         ]
 
-    @delete("/{session:str}", summary="Log out in one of them", status_code=204, responses=TROUBLES)
+    @delete("/{session:str}", summary="Log out in one of them", status_code=204, responses=ERRORS)
     async def end(
         self,
         session: FromPath[str],
@@ -51,7 +51,7 @@ class Sessions(Controller):
     @delete(
         summary="Log out everywhere",
         status_code=204,
-        responses=TROUBLES,
+        responses=ERRORS,
         response_cookies=[NO_SESSION],
     )
     async def end_all(

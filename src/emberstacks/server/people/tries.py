@@ -17,9 +17,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from emberstacks.server.errors import too_many
-from emberstacks.server.limits import Limits, told, whole_seconds
+from emberstacks.server.limits import told, whole_seconds
 from emberstacks.server.names import account_key
 from emberstacks.server.services import Services
+from emberstacks.server.settings import Limits
 
 log = logging.getLogger("emberstacks.people")
 
@@ -88,7 +89,7 @@ async def may_try(services: Services, tries: Tries, address: str) -> None:
     limits: Limits = services.settings
     wait, so_far = await services.store.try_passwords(tries, limits.longest_lock)
     if wait > 0:
-        services.figures.limited("passwords")
+        services.metrics.limited("passwords")
         raise too_many(
             "too-many", told("Too many wrong passwords were tried.", wait), whole_seconds(wait)
         )

@@ -265,7 +265,7 @@ class PeopleStore(Transactions):
 
         await self.run(work)
 
-    async def exchange_crowd(
+    async def exchange_connections(
         self,
         process: str,
         mine: Sequence[tuple[str, int, int]],

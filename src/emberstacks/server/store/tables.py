@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
-from emberstacks.server.limits import Limits
+from emberstacks.server.settings import Limits
 from emberstacks.server.store.chairs import chairs_of
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.store.rows import ChairRow, TableRow, first, read

@@ -13,7 +13,7 @@ from emberstacks.protocol import AidInfo, Ending, Proof
 from emberstacks.server.errors import conflict
 from emberstacks.server.services import Services
 from emberstacks.server.tables.access import find, played, still_played
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 from emberstacks.told import ending as told
 from emberstacks.told.box import aid
 
@@ -34,7 +34,7 @@ class After(Controller):
     @get(
         "/tables/{table:str}/ending",
         summary="The ranking, and where the points came from",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def ending(self, table: FromPath[str], services: NamedDependency[Services]) -> Ending:
         return told.ending(await finished(services, table))
@@ -42,7 +42,7 @@ class After(Controller):
     @get(
         "/tables/{table:str}/draws",
         summary="Everything needed to draw the game again",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def draws(self, table: FromPath[str], services: NamedDependency[Services]) -> Proof:
         match = await finished(services, table)
@@ -62,7 +62,7 @@ class After(Controller):
     @get(
         "/tables/{table:str}/aid",
         summary="The player aid of the game that is played there",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def aid(self, table: FromPath[str], services: NamedDependency[Services]) -> list[AidInfo]:
         return aid(played(await find(services, table)))

@@ -11,9 +11,9 @@ from emberstacks.games import GAMES
 from emberstacks.protocol import Catalogue, PieceInfo, Rulebook
 from emberstacks.server.errors import bad_request, not_found
 from emberstacks.server.tables.access import Asking
-from emberstacks.server.wire.kept import KEPT, kept
+from emberstacks.server.wire.cache import CACHED, cached
+from emberstacks.server.wire.errors import ERRORS
 from emberstacks.server.wire.manual import has_docs
-from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.told.box import pieces, printed, rulebook
 from emberstacks.told.catalogue import bot_cards, catalogue
 
@@ -31,39 +31,39 @@ class Games(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get(summary="All games and bots", sync_to_thread=False, responses=TROUBLES, opt=KEPT)
+    @get(summary="All games and bots", sync_to_thread=False, responses=ERRORS, opt=CACHED)
     def all_games(self, request: Asking) -> Response[Catalogue]:
-        return kept(request, catalogue, has_docs())
+        return cached(request, catalogue, has_docs())
 
     @get(
         "/{game:str}/box",
         summary="What is printed on the pieces of a game",
         sync_to_thread=False,
-        responses=TROUBLES,
-        opt=KEPT,
+        responses=ERRORS,
+        opt=CACHED,
     )
     def box(self, game: FromPath[str], request: Asking) -> Response[dict[str, Any]]:
-        return kept(request, printed, known(game))
+        return cached(request, printed, known(game))
 
     @get(
         "/{game:str}/rules",
         summary="The rules of a game",
         sync_to_thread=False,
-        responses=TROUBLES,
-        opt=KEPT,
+        responses=ERRORS,
+        opt=CACHED,
     )
     def rules(self, game: FromPath[str], request: Asking) -> Response[Rulebook]:
-        return kept(request, rulebook, known(game))
+        return cached(request, rulebook, known(game))
 
     @get(
         "/{game:str}/pieces",
         summary="All pieces of a game's box",
         sync_to_thread=False,
-        responses=TROUBLES,
-        opt=KEPT,
+        responses=ERRORS,
+        opt=CACHED,
     )
     def pieces(self, game: FromPath[str], request: Asking) -> Response[list[PieceInfo]]:
-        return kept(request, pieces, known(game))
+        return cached(request, pieces, known(game))
 
 
 def known(game: str) -> str:

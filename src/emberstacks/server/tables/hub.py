@@ -200,7 +200,7 @@ class Hub:
 
     def part(self, live: LiveTable, connection: Connection) -> None:
         """A socket closes. If others wait for this person, a bot stands in after a while (see
-        clockwork.py).
+        scheduler.py).
         """
         live.connections.discard(connection)
         if connection.seat is not None:

@@ -28,8 +28,8 @@ from emberstacks.server.tables.access import Asking, find, host_only
 from emberstacks.server.tables.catalogue import check_bot
 from emberstacks.server.tables.seating import Change, change_seating, distinct, seat_bot, seat_of
 from emberstacks.server.wire.address import address_of
-from emberstacks.server.wire.trouble import TROUBLES
-from emberstacks.server.wire.turnstile import spend
+from emberstacks.server.wire.errors import ERRORS
+from emberstacks.server.wire.middleware import spend
 
 log = logging.getLogger("emberstacks.lobby")
 MOST_LISTED = 100
@@ -131,7 +131,7 @@ async def open_table(
         table = await services.store.add_table(row, chairs, rematch_of, services.settings)
         log.info("a table of %s was opened (%s...) by %s", data.game, table[:6], person.id)
     except TooManyTables as wrong:
-        services.figures.limited(f"tables-{wrong}")
+        services.metrics.limited(f"tables-{wrong}")
         mine = "You have many tables open; play or leave one of them first."
         everybody = "All tables are taken; come back later."
         raise too_many(
@@ -166,7 +166,7 @@ class Opening(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get(summary="Tables to join or watch, and my own", responses=TROUBLES)
+    @get(summary="Tables to join or watch, and my own", responses=ERRORS)
     async def listed(
         self, person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> list[TableInfo]:
@@ -176,19 +176,17 @@ class Opening(Controller):
         listed: list[TableInfo] = await services.hub.listed(list(dict.fromkeys(names)))
         return listed
 
-    @post(summary="Open a table", responses=TROUBLES)
+    @post(summary="Open a table", responses=ERRORS)
     async def open(
         self, data: JSONBody[NewTable], person: NamedDependency[Person], request: Asking
     ) -> TableInfo:
         return await open_table(request, data, person)
 
-    @get("/{table:str}", summary="A table by its link", responses=TROUBLES)
+    @get("/{table:str}", summary="A table by its link", responses=ERRORS)
     async def look(self, table: FromPath[str], services: NamedDependency[Services]) -> TableInfo:
         return (await find(services, table)).info()
 
-    @post(
-        "/{table:str}/start", summary="Begin the game (host)", status_code=200, responses=TROUBLES
-    )
+    @post("/{table:str}/start", summary="Begin the game (host)", status_code=200, responses=ERRORS)
     async def start(
         self,
         table: FromPath[str],
@@ -210,7 +208,7 @@ class Opening(Controller):
     @post(
         "/{table:str}/rematch",
         summary="Another game with the same people and options",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def rematch(
         self,

@@ -13,7 +13,7 @@ from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match
 from emberstacks.protocol import Refused
 from emberstacks.server import clock
-from emberstacks.server.figures import Figures
+from emberstacks.server.metrics import Metrics
 from emberstacks.server.store import Store
 from emberstacks.server.store.log import ANSWER, CLOCK, UNDO
 from emberstacks.server.store.moves import Move
@@ -42,10 +42,10 @@ class Play:
     """Changes tables in memory."""
 
     def __init__(
-        self, store: Store, figures: Figures, wake: Wake = nobody, announce: Announce = nobody
+        self, store: Store, metrics: Metrics, wake: Wake = nobody, announce: Announce = nobody
     ) -> None:
         self.store = store
-        self.figures = figures
+        self.metrics = metrics
         self.wake = wake  # the game has moved on: bots and clocks take a look
         self.announce = announce  # tells other processes that a table has changed
         self.moves = 0
@@ -228,7 +228,7 @@ class Play:
         live.took.append(seconds)
         if live.drafter is None and not live.held:
             for one in live.took:
-                self.figures.moves.observe(one)
+                self.metrics.moves.observe(one)
             live.took.clear()
 
     async def close_window(self, live: LiveTable, version: int) -> None:

@@ -37,7 +37,7 @@ from emberstacks.server.tables.access import (
 )
 from emberstacks.server.tables.live import LiveTable, chat_line
 from emberstacks.server.tables.opening import open_table
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 from emberstacks.told.updates import frame
 
 
@@ -65,7 +65,7 @@ class Played(Controller):
     @get(
         "/{table:str}/chat",
         summary="The chat before a line, one page at a time",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def chat(
         self,
@@ -80,7 +80,7 @@ class Played(Controller):
         "/{table:str}/record",
         summary="The game as a record",
         media_type=MediaType.TEXT,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def record(
         self,
@@ -96,7 +96,7 @@ class Played(Controller):
     @get(
         "/{table:str}/frames/{answers:int}",
         summary="The game as it was after a number of answers",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def frame(
         self,
@@ -122,7 +122,7 @@ class Played(Controller):
             " it is"
         ),
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def review(
         self,
@@ -147,7 +147,7 @@ class Played(Controller):
     @post(
         "/{table:str}/fork",
         summary="Play on from a point of this game, against bots",
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def fork(
         self,

@@ -14,7 +14,7 @@ from emberstacks.server.errors import bad_request, conflict, forbidden
 from emberstacks.server.services import Services
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 
 
 def seated(live: LiveTable, person: Person) -> int:
@@ -32,7 +32,7 @@ class Presence(Controller):
     path = "/api/tables/{table:str}"
     tags = ("tables",)
 
-    @post("/leave", summary="Leave, and let a bot play for me", status_code=200, responses=TROUBLES)
+    @post("/leave", summary="Leave, and let a bot play for me", status_code=200, responses=ERRORS)
     async def leave(
         self,
         table: FromPath[str],
@@ -43,7 +43,7 @@ class Presence(Controller):
         await services.play.stand_in(live, seated(live, person))
         return live.info()
 
-    @post("/return", summary="Take my seat back", status_code=200, responses=TROUBLES)
+    @post("/return", summary="Take my seat back", status_code=200, responses=ERRORS)
     async def come_back(
         self,
         table: FromPath[str],
@@ -59,7 +59,7 @@ class Presence(Controller):
         "/absent",
         summary="Let a bot play for somebody who does not answer",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def absent(
         self,
@@ -94,7 +94,7 @@ class Presence(Controller):
         "/pause",
         summary="Pause the game, if all players agree",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def pause(
         self,
@@ -112,7 +112,7 @@ class Presence(Controller):
         "/resume",
         summary="End a pause, or no longer ask for one",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def resume(
         self,
@@ -131,7 +131,7 @@ class Presence(Controller):
         "/end",
         summary="End the game early, if all players agree",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def end(
         self,

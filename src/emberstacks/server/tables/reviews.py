@@ -23,7 +23,7 @@ from emberstacks.protocol import ReviewInfo, ReviewState
 from emberstacks.server.errors import conflict
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables.lane import Piece
+from emberstacks.server.tables.queue import Job
 from emberstacks.server.tables.thinking import TRIES, Thinking
 
 log = logging.getLogger("emberstacks.reviews")
@@ -70,18 +70,18 @@ class Reviews:
         if table in self.failed:
             raise conflict("no-review", "The review of this game could not be made.")
         if table not in self.progress:
-            piece = Piece("reviews", self.thinking.asker(person))
-            self.thinking.admit(self.thinking.reviewing, piece)
+            job = Job("reviews", self.thinking.asker(person))
+            self.thinking.admit(self.thinking.reviewing, job)
             self.progress[table] = 0.0
-            task = asyncio.create_task(self.make(piece, table, match.record(), list(match.names)))
+            task = asyncio.create_task(self.make(job, table, match.record(), list(match.names)))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         return ReviewState(progress=self.progress[table], review=None)
 
-    async def make(self, piece: Piece, table: str, record: str, names: list[str]) -> None:
+    async def make(self, job: Job, table: str, record: str, names: list[str]) -> None:
         """Wait for the review's turn, make it, keep it."""
         try:
-            async with self.thinking.reviews(piece):
+            async with self.thinking.reviews(job):
                 found = await self.tried(table, record, names)
             text = msgspec.json.encode(msgspec.convert(found, ReviewInfo)).decode()
             await self.supervisor.until_done(

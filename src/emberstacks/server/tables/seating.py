@@ -18,7 +18,7 @@ from emberstacks.server.store.outcomes import NoTable
 from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.access import before_start, find, host_only
 from emberstacks.server.tables.catalogue import check_bot
-from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.server.wire.errors import ERRORS
 
 Change = dict[int, dict[str, Any]]  # what becomes of chairs
 # of bots that programmers use
@@ -77,9 +77,7 @@ class Seating(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post(
-        "/{table:str}/sit", summary="Sit down on a free chair", status_code=200, responses=TROUBLES
-    )
+    @post("/{table:str}/sit", summary="Sit down on a free chair", status_code=200, responses=ERRORS)
     async def sit(
         self,
         table: FromPath[str],
@@ -102,7 +100,7 @@ class Seating(Controller):
         "/{table:str}/stand",
         summary="Stand up again, or let somebody stand up (host)",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def stand(
         self,
@@ -124,7 +122,7 @@ class Seating(Controller):
         "/{table:str}/fill",
         summary="Fill empty chairs with bots (host)",
         status_code=200,
-        responses=TROUBLES,
+        responses=ERRORS,
     )
     async def fill(
         self,

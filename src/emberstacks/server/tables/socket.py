@@ -42,9 +42,9 @@ from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.tables import telling
 from emberstacks.server.tables.live import Connection, LiveTable, refused
 from emberstacks.server.wire.address import address_of
+from emberstacks.server.wire.errors import NOT_DONE, NOT_SAVED
 from emberstacks.server.wire.frames import FrameSocket, wire_of
 from emberstacks.server.wire.origin import from_own_page, is_ours
-from emberstacks.server.wire.trouble import NOT_DONE, NOT_SAVED
 from emberstacks.told import updates
 
 log = logging.getLogger("emberstacks.socket")
@@ -169,11 +169,11 @@ class Visit:
         address = address_of(asking)
         limit = (
             "requests"
-            if services.crowd.request(address, clock.now())
-            else services.crowd.come(address)
+            if services.connections.request(address, clock.now())
+            else services.connections.come(address)
         )
         if limit:
-            services.figures.limited(limit)
+            services.metrics.limited(limit)
             return (
                 TOO_MANY,
                 "There are too many connections from this address; try again in a minute.",
@@ -187,8 +187,8 @@ class Visit:
         if live is None:
             return UNKNOWN_TABLE, "There is no such table."
         identity = person.id if person is not None else ""
-        if not services.crowd.come_as(identity):
-            services.figures.limited("sockets-person")
+        if not services.connections.come_as(identity):
+            services.metrics.limited("sockets-person")
             return TOO_MANY, "You have too many connections open; close one of them."
         self.identity = identity
         if person is not None:
@@ -228,7 +228,7 @@ class Visit:
         assert self.connection is not None
         try:
             while self.unheard:
-                await heed(self.unheard.pop(0), self.live, self.connection, self.services)
+                await handle(self.unheard.pop(0), self.live, self.connection, self.services)
         except Exception:
             self.wire.give_up(*self.failed())
         finally:
@@ -241,19 +241,19 @@ class Visit:
         if self.connection is not None:
             self.services.hub.part(self.live, self.connection)
         if self.identity is not None:
-            self.services.crowd.go_as(self.identity)
+            self.services.connections.go_as(self.identity)
             self.identity = None
         if self.address is not None:
-            self.services.crowd.go(self.address)
+            self.services.connections.go(self.address)
             self.address = None
 
     def failed(self) -> tuple[int, str]:
-        self.services.figures.errors.inc()
+        self.services.metrics.errors.inc()
         log.exception("a socket failed")
         return BROKEN, WRITTEN_DOWN
 
 
-async def heed(text: str, live: LiveTable, connection: Connection, services: Services) -> None:
+async def handle(text: str, live: LiveTable, connection: Connection, services: Services) -> None:
     """Do what a message asks, or say why not."""
     try:
         if len(text) > LARGEST:
@@ -264,7 +264,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, services: Ser
         return
     refusal: Outgoing | None
     try:
-        refusal = await obey(message, live, connection, services)
+        refusal = await dispatch(message, live, connection, services)
     except Unavailable:
         refusal = refused(
             live,
@@ -276,7 +276,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, services: Ser
         connection.send(refusal)
 
 
-async def obey(
+async def dispatch(
     message: Incoming, live: LiveTable, connection: Connection, services: Services
 ) -> Outgoing | None:
     """Do what a message asks, for the seat of this connection only; a refusal is sent back."""
@@ -354,7 +354,7 @@ async def too_talkative(
     used_up = await services.store.spend(new_line(services.settings, connection.person))
     if used_up is None:
         return None
-    services.figures.limited(used_up[0].name)
+    services.metrics.limited(used_up[0].name)
     return refused(live, connection.seat, "too-fast", told(used_up[0].sentence, used_up[1]))
 
 

@@ -21,10 +21,10 @@ from emberstacks.bots.hints import Hint
 from emberstacks.bots.specs import answers_at_once
 from emberstacks.kernel.notation import Choice
 from emberstacks.server.errors import too_many, unavailable
-from emberstacks.server.figures import Figures
 from emberstacks.server.limits import told
+from emberstacks.server.metrics import Metrics
 from emberstacks.server.tables import workers
-from emberstacks.server.tables.lane import Asker, Lane, NotWanted, Piece
+from emberstacks.server.tables.queue import Asker, FairQueue, Job, NotWanted
 from emberstacks.server.tables.workers import Worker, packed
 
 TRIES = 3  # if its process dies
@@ -36,7 +36,7 @@ Question = tuple[str, int, int, str]
 
 
 class Bound(NamedTuple):
-    """How many pieces of a kind may wait for one person, and for everybody at one address."""
+    """How many jobs of a kind may wait for one person, and for everybody at one address."""
 
     person: int
     address: int
@@ -54,7 +54,7 @@ BOUNDS = {
 }
 
 
-class Mind(Protocol):
+class Thinker(Protocol):
     """What thinks: a worker."""
 
     async def do(self, work: Callable[..., Any], *what: Any) -> tuple[Any, float]: ...
@@ -62,11 +62,11 @@ class Mind(Protocol):
     async def close(self) -> None: ...
 
 
-class Job:
+class Calculation:
     """Something being thought about, or found out, and how many wait for it."""
 
-    def __init__(self, piece: Piece, task: asyncio.Task[Any]) -> None:
-        self.piece = piece
+    def __init__(self, job: Job, task: asyncio.Task[Any]) -> None:
+        self.job = job
         self.task = task
         self.askers = 0
 
@@ -76,18 +76,18 @@ class Thinking:
 
     def __init__(
         self,
-        quick: Sequence[Mind],
-        slow: Sequence[Mind],
-        figures: Figures,
+        quick: Sequence[Thinker],
+        slow: Sequence[Thinker],
+        metrics: Metrics,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.minds = [*quick, *slow]
-        self.figures = figures
+        self.thinkers = [*quick, *slow]
+        self.metrics = metrics
         self.clock = clock
-        self.quick = Lane(quick, figures, clock)
-        self.slow = Lane(slow, figures, clock, reserved=len(slow) > 1)
-        self.reviewing = Lane(["the reviewer"], figures, clock)
-        self.jobs: OrderedDict[Question, Job] = OrderedDict()
+        self.quick = FairQueue(quick, metrics, clock)
+        self.slow = FairQueue(slow, metrics, clock, reserved=len(slow) > 1)
+        self.reviewing = FairQueue(["the reviewer"], metrics, clock)
+        self.calculations: OrderedDict[Question, Calculation] = OrderedDict()
         self.stopped = False
         self.addresses: OrderedDict[str, str] = OrderedDict()
 
@@ -103,7 +103,7 @@ class Thinking:
 
     async def choose(
         self,
-        piece: Piece,
+        job: Job,
         question: Question,
         spec: str,
         view: dict[str, Any],
@@ -111,10 +111,10 @@ class Thinking:
         seed: int,
     ) -> str:
         """What a bot answers."""
-        lane = self.quick if len(choices) == 1 or answers_at_once(spec) else self.slow
+        queue = self.quick if len(choices) == 1 or answers_at_once(spec) else self.slow
         given: str = await self.ask(
-            lane,
-            piece,
+            queue,
+            job,
             question,
             workers.think,
             spec,
@@ -124,14 +124,14 @@ class Thinking:
         )
         return given
 
-    async def mark(self, piece: Piece, question: Question, spec: str, view: dict[str, Any]) -> str:
+    async def mark(self, job: Job, question: Question, spec: str, view: dict[str, Any]) -> str:
         """Where a bot wants its marker; "" for nowhere."""
-        place: str = await self.ask(self.quick, piece, question, workers.mark, spec, view)
+        place: str = await self.ask(self.quick, job, question, workers.mark, spec, view)
         return place
 
     async def hints(
         self,
-        piece: Piece,
+        job: Job,
         question: Question,
         view: dict[str, Any],
         choices: Sequence[Choice],
@@ -140,13 +140,13 @@ class Thinking:
         """How good each choice is for the seat with this view."""
         listed = [packed(choice) for choice in choices]
         given: list[Hint] = await self.ask(
-            self.slow, piece, question, workers.advise, view, listed, seed
+            self.slow, job, question, workers.advise, view, listed, seed
         )
         return given
 
     async def loss(
         self,
-        piece: Piece,
+        job: Job,
         question: Question,
         view: dict[str, Any],
         choices: Sequence[Choice],
@@ -157,14 +157,14 @@ class Thinking:
         """What a choice loses for the seat with this view."""
         listed = [packed(one) for one in choices]
         lost: float = await self.ask(
-            self.slow, piece, question, workers.weigh, view, listed, choice, best, at
+            self.slow, job, question, workers.weigh, view, listed, choice, best, at
         )
         return lost
 
     async def ask(
         self,
-        lane: Lane[Mind],
-        piece: Piece,
+        queue: FairQueue[Thinker],
+        job: Job,
         question: Question,
         work: Callable[..., Any],
         *what: Any,
@@ -173,97 +173,102 @@ class Thinking:
         when its turn has come.
         """
         if self.stopped:
-            raise no_answer(piece.kind)
-        job = self.jobs.get(question)
-        if job is None:
-            self.admit(lane, piece)
-            job = self.jobs[question] = Job(
-                piece, asyncio.create_task(self.worked(lane, piece, work, *what))
+            raise no_answer(job.kind)
+        calculation = self.calculations.get(question)
+        if calculation is None:
+            self.admit(queue, job)
+            calculation = self.calculations[question] = Calculation(
+                job, asyncio.create_task(self.worked(queue, job, work, *what))
             )
-            job.task.add_done_callback(lambda task: self.forget(question, task))
-        self.jobs.move_to_end(question)
-        job.askers += 1
+            calculation.task.add_done_callback(lambda task: self.forget(question, task))
+        self.calculations.move_to_end(question)
+        calculation.askers += 1
         try:
-            return await asyncio.shield(job.task)
+            return await asyncio.shield(calculation.task)
         except asyncio.CancelledError:
-            if self.stopped and job.task.cancelled():
-                raise no_answer(piece.kind) from None
+            if self.stopped and calculation.task.cancelled():
+                raise no_answer(job.kind) from None
             raise
         finally:
-            job.askers -= 1
+            calculation.askers -= 1
             # nobody waits for it any more
-            if not job.askers and not job.piece.began and not job.task.done():
-                job.task.cancel()
-                self.jobs.pop(question, None)
+            if not calculation.askers and not calculation.job.began and not calculation.task.done():
+                calculation.task.cancel()
+                self.calculations.pop(question, None)
 
     async def worked(
-        self, lane: Lane[Mind], piece: Piece, work: Callable[..., Any], *what: Any
+        self, queue: FairQueue[Thinker], job: Job, work: Callable[..., Any], *what: Any
     ) -> Any:
-        """Do a piece of work when its turn has come; if its process dies, try again with another
+        """Do a job when its turn has come; if its process dies, try again with another
         one.
         """
         for tries in range(TRIES):
-            mind = await lane.turn(piece)
+            thinker = await queue.turn(job)
             began = self.clock()
             seconds = None
             try:
-                found, seconds = await mind.do(work, *what)
-                self.figures.thinking.labels(piece.kind).observe(seconds)
+                found, seconds = await thinker.do(work, *what)
+                self.metrics.thinking.labels(job.kind).observe(seconds)
                 return found
             except BrokenExecutor:
-                mind.replace()
+                thinker.replace()
                 if tries == TRIES - 1:
                     raise
             except TimeoutError:  # it would take for ever
-                mind.replace()
+                thinker.replace()
                 raise
             finally:
-                lane.give_back(piece, mind, self.clock() - began if seconds is None else seconds)
+                queue.release(job, thinker, self.clock() - began if seconds is None else seconds)
         raise AssertionError("the last try returns or raises")
 
     def forget(self, question: Question, task: asyncio.Task[Any]) -> None:
         """Failures are not remembered, and old answers only as long as there are few."""
         failed = task.cancelled() or task.exception() is not None
-        if failed and question in self.jobs and self.jobs[question].task is task:
-            del self.jobs[question]
-        done = [known for known, job in self.jobs.items() if job.task.done()]
+        if failed and question in self.calculations and self.calculations[question].task is task:
+            del self.calculations[question]
+        done = [
+            known for known, calculation in self.calculations.items() if calculation.task.done()
+        ]
         for known in done[: max(0, len(done) - REMEMBERED)]:
-            del self.jobs[known]
+            del self.calculations[known]
 
-    def admit(self, lane: Lane[Any], piece: Piece) -> None:
+    def admit(self, queue: FairQueue[Any], job: Job) -> None:
         """Refuse what goes beyond a bound."""
-        bound = BOUNDS.get(piece.kind)
+        bound = BOUNDS.get(job.kind)
         if bound is None:
             return
-        own, there = lane.count(piece.kind, piece.asker)
+        own, there = queue.count(job.kind, job.asker)
         if own >= bound.person or there >= bound.address:
-            self.figures.limited(piece.kind)
+            self.metrics.limited(job.kind)
             raise too_many("busy", told(bound.sentence, bound.seconds), bound.seconds)
 
     @asynccontextmanager
-    async def reviews(self, piece: Piece) -> AsyncIterator[None]:
+    async def reviews(self, job: Job) -> AsyncIterator[None]:
         """The turn of a review, which its own process makes."""
-        reviewer = await self.reviewing.turn(piece)
+        reviewer = await self.reviewing.turn(job)
         began = self.clock()
         try:
             yield
         finally:
             seconds = self.clock() - began
-            self.figures.thinking.labels(piece.kind).observe(seconds)
-            self.reviewing.give_back(piece, reviewer, seconds)
+            self.metrics.thinking.labels(job.kind).observe(seconds)
+            self.reviewing.release(job, reviewer, seconds)
 
     def stop(self) -> None:
         """Nothing is thought about any more, and whoever waits is told so."""
         self.stopped = True
-        for job in self.jobs.values():
-            job.task.cancel()
+        for calculation in self.calculations.values():
+            calculation.task.cancel()
 
     async def close(self) -> None:
         """End everything, even what is being thought about, and wait until the workers are gone."""
         self.stop()
-        await asyncio.gather(*[job.task for job in self.jobs.values()], return_exceptions=True)
-        for mind in self.minds:
-            await mind.close()
+        await asyncio.gather(
+            *[calculation.task for calculation in self.calculations.values()],
+            return_exceptions=True,
+        )
+        for thinker in self.thinkers:
+            await thinker.close()
 
 
 def no_answer(kind: str) -> Exception:
@@ -277,11 +282,11 @@ def no_answer(kind: str) -> Exception:
     )
 
 
-def thinking_with(processes: int, figures: Figures) -> Thinking:
+def thinking_with(processes: int, metrics: Metrics) -> Thinking:
     """With this many processes for long work, one more if somebody waits for it, and one for short
     work.
 
     With none, threads of this process do it, as in tests.
     """
     slow = [Worker(processes > 0) for _ in range(max(1, processes) + 1)]
-    return Thinking([Worker(processes > 0)], slow, figures)
+    return Thinking([Worker(processes > 0)], slow, metrics)

@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 
-from emberstacks.server.wire.doors import SocketDoor
+from emberstacks.server.wire.timeouts import TimedSocket
 
 EXTENSION = "emberstacks.frames"  # where a socket's scope has its wire
 # bytes that a slow reader may fall behind before we close the socket and it connects again
@@ -83,7 +83,7 @@ class Nobody:
 NOBODY: Any = Nobody()
 
 
-class FrameSocket(SocketDoor):
+class FrameSocket(TimedSocket):
     """A socket of uvicorn that sends ready-made frames and hands messages to a visitor without a
     queue.
     """

@@ -17,7 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from emberstacks.hosts import is_here, is_number, name_of, own_names
-from emberstacks.server.errors import TableTrouble, forbidden
+from emberstacks.server.errors import RequestError, forbidden
 from emberstacks.server.services import services_of
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -103,6 +103,6 @@ def only_own_page(
     if kind is None and empty:
         return
     if kind is None or kind.partition(";")[0].strip().lower() != "application/json":
-        raise TableTrouble(
+        raise RequestError(
             415, "not-json", "Only JSON is accepted here (content-type: application/json)."
         )

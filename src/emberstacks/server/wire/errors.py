@@ -11,16 +11,16 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.protocol import Trouble
-from emberstacks.server.errors import RETRY_AFTER, TableTrouble
+from emberstacks.server.errors import RETRY_AFTER, RequestError
 from emberstacks.server.services import services_of
 from emberstacks.server.store.outcomes import Unavailable
 
 NOT_SAVED = "The server cannot save right now, so your move was not made."
 NOT_DONE = "The server cannot save right now, so nothing was changed. Try again in a moment."
 
-log = logging.getLogger("emberstacks.trouble")
+log = logging.getLogger("emberstacks.errors")
 
-TROUBLES = {  # for the OpenAPI document: every refusal has the same form
+ERRORS = {  # for the OpenAPI document: every refusal has the same form
     status: ResponseSpec(Trouble, description=words)
     for status, words in {
         400: "What was sent makes no sense",
@@ -41,7 +41,7 @@ def answer(status: int, code: str, message: str) -> Response[Trouble]:
     )
 
 
-def on_trouble(_request: Request[Any, Any, Any], error: TableTrouble) -> Response[Trouble]:
+def on_request_error(_request: Request[Any, Any, Any], error: RequestError) -> Response[Trouble]:
     """A refusal by a handler, or by what it calls."""
     response = answer(error.status, error.code, str(error))
     for name, value in error.headers.items():
@@ -82,6 +82,6 @@ def on_depth(_request: Request[Any, Any, Any], _error: RecursionError) -> Respon
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     """Our own fault."""
-    services_of(request.app).figures.errors.inc()
+    services_of(request.app).metrics.errors.inc()
     log.error("a request failed", exc_info=error)
     return answer(500, "broken", "Something is wrong with the server. The error has been logged.")

@@ -1,5 +1,5 @@
-"""What somebody wants to know, as they said it in a form; a wish makes plans, or says in a sentence
-why it cannot.
+"""What somebody wants to know, as they said it in a form; a specification makes plans, or
+says in a sentence why it cannot.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ALLOW: Final = "Start the lab with --allow-programs if it may do that."
 
 
 @dataclass(frozen=True)
-class Wish:
+class RunSpec:
     """One run: which games, and what for."""
 
     kind: str
@@ -124,8 +124,8 @@ class Wish:
         return ", ".join([" against ".join(self.bots)] * both + self.bots * (not both) + options)
 
 
-def from_form(fields: Mapping[str, str]) -> Wish:
-    """The wish in a form; BadOptions if a field makes no sense."""
+def from_form(fields: Mapping[str, str]) -> RunSpec:
+    """The run that a form asks for; BadOptions if a field makes no sense."""
     long = [name for name, text in fields.items() if len(text) > LONGEST]
     if long:
         raise BadOptions(f"{long[0]!r} is longer than {LONGEST} signs.")
@@ -134,7 +134,7 @@ def from_form(fields: Mapping[str, str]) -> Wish:
     bots = [name for part in fields.get("bots", "").split(",") if (name := part.strip())]
     if not bots:
         raise BadOptions("Name at least one bot, such as greedy.")
-    return Wish(
+    return RunSpec(
         fields.get("kind", ""),
         info.id,
         bots,
@@ -171,11 +171,11 @@ def whole(what: str, text: str) -> int:
     return int(plain)
 
 
-def from_json(data: Mapping[str, Any], own: bool) -> Wish:
-    """A wish as a file has it; ValueError, KeyError or TypeError if that is damaged."""
-    known = {name: data[name] for name in Wish.__annotations__}
-    wish = Wish(**known)
-    if not isinstance(wish.bots, list) or not isinstance(wish.options, dict):
+def from_json(data: Mapping[str, Any], own: bool) -> RunSpec:
+    """A run as its file has it; ValueError, KeyError or TypeError if that is damaged."""
+    known = {name: data[name] for name in RunSpec.__annotations__}
+    spec = RunSpec(**known)
+    if not isinstance(spec.bots, list) or not isinstance(spec.options, dict):
         raise TypeError
-    wish.check(own)
-    return wish
+    spec.check(own)
+    return spec

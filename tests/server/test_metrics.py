@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 import emberstacks
 from emberstacks import build
-from emberstacks.server import figures
+from emberstacks.server import metrics
 from emberstacks.server.supervision import Supervisor
 from tests.server import plain
 from tests.server.conftest import Server
@@ -39,7 +39,7 @@ def test_a_server_tells_what_it_uses_and_what_it_is(server: Server) -> None:
 
 
 def test_open_files_are_counted_now() -> None:
-    told = figures.Figures()
+    told = metrics.Metrics()
 
     def files() -> float:
         return value(told.text({}, Counter(), Supervisor()), "process_open_fds")
@@ -54,7 +54,7 @@ def test_open_files_are_counted_now() -> None:
 def test_where_there_is_no_proc_the_rest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "exists", lambda _path: False)
     registry = CollectorRegistry()
-    figures.about_process(registry)
+    metrics.about_process(registry)
     text = generate_latest(registry).decode()
     assert value(text, "process_cpu_seconds_total") > 0
     assert value(text, "process_start_time_seconds") > 0

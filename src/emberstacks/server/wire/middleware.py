@@ -17,12 +17,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from emberstacks import build
 from emberstacks.server import clock
-from emberstacks.server.errors import TableTrouble, forbidden, not_found, too_many
+from emberstacks.server.errors import RequestError, forbidden, not_found, too_many
 from emberstacks.server.limits import Quota, told, whole_seconds
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.wire.address import network
+from emberstacks.server.wire.errors import on_request_error
 from emberstacks.server.wire.origin import UNKNOWN_NAME, is_ours
-from emberstacks.server.wire.trouble import on_trouble
 
 log = logging.getLogger("emberstacks.requests")
 
@@ -44,7 +44,7 @@ def numbered(factory: Any = logging.LogRecord) -> Any:
     return record
 
 
-def turnstile(app: ASGIApp) -> ASGIApp:
+def middleware(app: ASGIApp) -> ASGIApp:
     """The application behind it."""
 
     async def passed(scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,13 +64,15 @@ def turnstile(app: ASGIApp) -> ASGIApp:
         try:
             admit(scope)
             await app(scope, receive, sent)
-        except TableTrouble as refused:
+        except RequestError as refused:
             asking: Request[Any, Any, Any] = Request(scope)
-            await on_trouble(asking, refused).to_asgi_response(None, asking)(scope, receive, sent)
+            await on_request_error(asking, refused).to_asgi_response(None, asking)(
+                scope, receive, sent
+            )
         finally:
             seconds = time.perf_counter() - began
             route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))
-            services_of(scope["app"]).figures.requests.labels(method, route, str(status)).observe(
+            services_of(scope["app"]).metrics.requests.labels(method, route, str(status)).observe(
                 seconds
             )
             log.info("%s %s %d %.1f ms", method, route, status, seconds * 1000)
@@ -92,9 +94,9 @@ def admit(scope: Any) -> None:
     file = is_file(path)
     if not (file and scope["method"] in ("GET", "HEAD")):
         client = scope.get("client")
-        wait = services.crowd.request(network(client[0] if client else ""), clock.now())
+        wait = services.connections.request(network(client[0] if client else ""), clock.now())
         if wait:
-            services.figures.limited("requests")
+            services.metrics.limited("requests")
             raise too_many(
                 "too-fast",
                 told("Too many requests came from this address.", wait),
@@ -118,5 +120,5 @@ async def spend(services: Services, *quotas: Quota) -> None:
     refused = await services.store.spend(quotas)
     if refused is not None:
         quota, wait = refused
-        services.figures.limited(quota.name)
+        services.metrics.limited(quota.name)
         raise too_many("too-many", told(quota.sentence, wait), whole_seconds(wait))

@@ -1,4 +1,4 @@
-"""The fair queue by itself: hands that the test moves, and a clock that it sets."""
+"""The fair queue by itself: workers that the test moves, and a clock that it sets."""
 
 from __future__ import annotations
 
@@ -8,51 +8,53 @@ from typing import Any
 
 import pytest
 
-from emberstacks.server.figures import Figures
-from emberstacks.server.tables.lane import (
+from emberstacks.server.metrics import Metrics
+from emberstacks.server.tables.queue import (
     FORGOTTEN,
     HALF_LIFE,
     LONG_ENOUGH,
     Asker,
-    Lane,
+    FairQueue,
+    Job,
     NotWanted,
-    Piece,
 )
 
 
 class Desk:
-    """A lane with its clock, and the order in which pieces got their turn."""
+    """A queue with its clock, and the order in which jobs got their turn."""
 
-    def __init__(self, hands: int = 1, reserved: int = 0) -> None:
+    def __init__(self, workers: int = 1, reserved: int = 0) -> None:
         self.now = 0.0
-        self.figures = Figures()
-        self.lane: Lane[int] = Lane(list(range(hands)), self.figures, lambda: self.now, reserved)
+        self.metrics = Metrics()
+        self.queue: FairQueue[int] = FairQueue(
+            list(range(workers)), self.metrics, lambda: self.now, reserved
+        )
         self.order: list[str] = []
-        self.given: dict[str, tuple[Piece, int]] = {}
+        self.given: dict[str, tuple[Job, int]] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     async def come(
         self, name: str, person: str, address: str = "", waits: bool = True, **more: Any
-    ) -> Piece:
+    ) -> Job:
         """Somebody asks; what they ask is called by a name."""
-        piece = Piece("hints", Asker(person, address, lambda: waits), **more)
-        self.tasks[name] = asyncio.create_task(self.wait(name, piece))
+        job = Job("hints", Asker(person, address, lambda: waits), **more)
+        self.tasks[name] = asyncio.create_task(self.wait(name, job))
         await settled()
-        return piece
+        return job
 
-    async def wait(self, name: str, piece: Piece) -> None:
-        hand = await self.lane.turn(piece)
+    async def wait(self, name: str, job: Job) -> None:
+        worker = await self.queue.turn(job)
         self.order.append(name)
-        self.given[name] = piece, hand
+        self.given[name] = job, worker
 
     async def end(self, name: str, seconds: float = 1.0) -> None:
-        """A piece of work is over."""
-        piece, hand = self.given.pop(name)
-        self.lane.give_back(piece, hand, seconds)
+        """A job of work is over."""
+        job, worker = self.given.pop(name)
+        self.queue.release(job, worker, seconds)
         await settled()
 
     def figure(self, name: str) -> float | None:
-        return self.figures.registry.get_sample_value(name, {"kind": "hints"})
+        return self.metrics.registry.get_sample_value(name, {"kind": "hints"})
 
 
 async def settled() -> None:
@@ -62,10 +64,10 @@ async def settled() -> None:
 
 
 def played(
-    test: Callable[[Desk], Coroutine[Any, Any, None]], hands: int = 1, reserved: int = 0
+    test: Callable[[Desk], Coroutine[Any, Any, None]], workers: int = 1, reserved: int = 0
 ) -> None:
     async def play() -> None:
-        await test(Desk(hands, reserved))
+        await test(Desk(workers, reserved))
 
     asyncio.run(play())
 
@@ -95,11 +97,11 @@ def test_nobody_has_two_hands_at_once() -> None:
         await desk.come("two", "greedy")
         assert desk.order == ["one"]
         await desk.come("Ada's", "Ada")
-        assert desk.order == ["one", "Ada's"], "the second hand was free"
+        assert desk.order == ["one", "Ada's"], "the second worker was free"
         await desk.end("one")
         assert desk.order == ["one", "Ada's", "two"]
 
-    played(test, hands=2)
+    played(test, workers=2)
 
 
 def test_long_thinking_counts_more_than_many_short_thoughts() -> None:
@@ -153,7 +155,7 @@ def test_a_hand_is_kept_for_what_somebody_waits_for() -> None:
         await desk.come("bots only", "one host", waits=False)
         await desk.come("other bots", "another host", waits=False)
         desk.now = 2 * LONG_ENOUGH
-        assert desk.order == ["bots only"], "the last hand stays free, however long they wait"
+        assert desk.order == ["bots only"], "the last worker stays free, however long they wait"
         await desk.come("Ada's", "Ada")
         assert desk.order == ["bots only", "Ada's"]
         await desk.end("Ada's")
@@ -167,7 +169,7 @@ def test_a_hand_is_kept_for_what_somebody_waits_for() -> None:
             "other bots",
         ], "the other one is always for everybody"
 
-    played(test, hands=2, reserved=1)
+    played(test, workers=2, reserved=1)
 
 
 def test_what_was_used_long_ago_is_forgotten() -> None:
@@ -175,11 +177,11 @@ def test_what_was_used_long_ago_is_forgotten() -> None:
         await desk.come("once", "Ada")
         await desk.end("once", 8.0)
         desk.now = 3 * HALF_LIFE
-        desk.lane.fade()
-        assert desk.lane.spent["Ada"] == 1.0
+        desk.queue.fade()
+        assert desk.queue.spent["Ada"] == 1.0
         desk.now = 60 * HALF_LIFE
-        desk.lane.fade()
-        assert not desk.lane.spent, f"less than {FORGOTTEN} s"
+        desk.queue.fade()
+        assert not desk.queue.spent, f"less than {FORGOTTEN} s"
 
     played(test)
 
@@ -204,14 +206,14 @@ def test_a_hand_given_in_the_moment_of_leaving_comes_back() -> None:
         await desk.come("block", "somebody")
         await desk.come("gone", "Ada")
         await desk.come("here", "Ben")
-        piece, hand = desk.given.pop("block")
-        desk.lane.give_back(piece, hand, 1.0)  # Ada's turn has come, but she has not heard of it
+        job, worker = desk.given.pop("block")
+        desk.queue.release(job, worker, 1.0)  # Ada's turn has come, but she has not heard of it
         desk.tasks["gone"].cancel()
         await settled()
         assert desk.order == ["block", "here"]
         await desk.end("here")
-        assert desk.lane.idle == [0]
-        assert not desk.lane.busy
+        assert desk.queue.idle == [0]
+        assert not desk.queue.busy
 
     played(test)
 
@@ -222,7 +224,7 @@ def test_a_question_that_was_answered_long_ago_is_dropped() -> None:
         await desk.come("block", "somebody")
         await desk.come("stale", "Ada", wanted=lambda: version == 1)
         version = 2
-        assert desk.lane.count("hints", Asker("Ada")) == (0, 0), "what nobody wants does not count"
+        assert desk.queue.count("hints", Asker("Ada")) == (0, 0), "what nobody wants does not count"
         await settled()
         with pytest.raises(NotWanted):
             await desk.tasks["stale"]
@@ -241,8 +243,8 @@ def test_waiting_is_counted_by_person_and_by_address_and_timed() -> None:
             ("4", "Cleo", "there"),
         ):
             await desk.come(name, person, address)
-        assert desk.lane.count("hints", Asker("Ada", "here")) == (2, 3)
-        assert desk.lane.count("reviews", Asker("Ada", "here")) == (0, 0)
+        assert desk.queue.count("hints", Asker("Ada", "here")) == (2, 3)
+        assert desk.queue.count("reviews", Asker("Ada", "here")) == (0, 0)
         desk.now = 7.0
         await desk.end("block")
         assert desk.figure("emberstacks_thinking_wait_seconds_sum") == 7.0

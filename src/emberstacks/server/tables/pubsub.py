@@ -20,7 +20,7 @@ from emberstacks.server.tables.visitors import PERSON, Visitors
 POLL = 3.0  # seconds
 
 
-class Bus:
+class PubSub:
     """Tells other processes that a table has changed, and listens to them."""
 
     def __init__(

@@ -12,7 +12,7 @@ from litestar.serialization import encode_json
 
 LEVEL = 6  # of compression
 COMPRESSED = "compressed"  # marks routes that compress by themselves
-KEPT = {COMPRESSED: True}
+CACHED = {COMPRESSED: True}
 
 
 @cache
@@ -22,7 +22,7 @@ def made(make: Callable[..., Any], *what: str | bool) -> tuple[bytes, bytes]:
     return plain, gzip.compress(plain, LEVEL, mtime=0)
 
 
-def kept(
+def cached(
     request: Request[Any, Any, Any], make: Callable[..., Any], *what: str | bool
 ) -> Response[Any]:
     """What a function makes of these, as an answer."""

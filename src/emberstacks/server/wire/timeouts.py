@@ -1,4 +1,4 @@
-"""The doors of the server: a new connection must send its request within some seconds and within
+"""Timeouts and limits of connections: a new one must send its request within some seconds and within
 limits.
 
 By itself, uvicorn waits for ever for the rest of a request, and keeps answering pings of a client
@@ -31,25 +31,25 @@ class Waiting:
     """
 
     def __init__(self) -> None:
-        self.doors: dict[HttpDoor, str] = {}
-        self.addresses: dict[str, dict[HttpDoor, None]] = {}
+        self.open: dict[TimedHttp, str] = {}
+        self.addresses: dict[str, dict[TimedHttp, None]] = {}
 
-    def add(self, door: HttpDoor, address: str) -> None:
-        self.doors[door] = address
+    def add(self, one: TimedHttp, address: str) -> None:
+        self.open[one] = address
         here = self.addresses.setdefault(address, {})
-        here[door] = None
-        for crowd, most in ((here, MOST_UNFINISHED_AN_ADDRESS), (self.doors, MOST_UNFINISHED)):
-            if len(crowd) > most:
-                oldest = next(iter(crowd))
+        here[one] = None
+        for these, most in ((here, MOST_UNFINISHED_AN_ADDRESS), (self.open, MOST_UNFINISHED)):
+            if len(these) > most:
+                oldest = next(iter(these))
                 # a crowd that arrives at once and finishes its requests is welcome
-                if door.opened - oldest.opened > PATIENCE:
+                if one.opened - oldest.opened > PATIENCE:
                     oldest.give_up()
 
-    def remove(self, door: HttpDoor) -> None:
-        address = self.doors.pop(door, None)
+    def remove(self, one: TimedHttp) -> None:
+        address = self.open.pop(one, None)
         if address is not None:
             here = self.addresses[address]
-            here.pop(door, None)
+            here.pop(one, None)
             if not here:
                 del self.addresses[address]
 
@@ -57,7 +57,7 @@ class Waiting:
 waiting = Waiting()
 
 
-class HttpDoor(H11Protocol):
+class TimedHttp(H11Protocol):
     """A connection that is closed if its request is not complete in time."""
 
     timer: asyncio.TimerHandle | None = None
@@ -103,7 +103,7 @@ class HttpDoor(H11Protocol):
             self.transport.abort()
 
 
-class SocketDoor(WebSocketsSansIOProtocol):
+class TimedSocket(WebSocketsSansIOProtocol):
     """A socket that we stop reading while its client does not read our answers, and whose messages
     come in few parts.
     """
@@ -132,7 +132,7 @@ class SocketDoor(WebSocketsSansIOProtocol):
 def bounds() -> dict[str, Any]:
     """Settings for uvicorn."""
     return {
-        "http": HttpDoor,
+        "http": TimedHttp,
         "ws_max_size": LARGEST_READ,
         "h11_max_incomplete_event_size": LARGEST_HEAD,
         "timeout_keep_alive": 5,

@@ -28,7 +28,7 @@ WAITS = (0.01, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0, 90
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
 
-class Figures:
+class Metrics:
     """What is counted from the start of a process."""
 
     def __init__(self) -> None:

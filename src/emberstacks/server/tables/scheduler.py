@@ -20,12 +20,12 @@ from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import telling
 from emberstacks.server.tables.hub import RECENT, Hub
-from emberstacks.server.tables.lane import NotWanted, Piece
 from emberstacks.server.tables.live import DAY, THINKING, LiveTable, earliest
+from emberstacks.server.tables.queue import Job, NotWanted
 from emberstacks.server.tables.snapshots import taken, wanted
 from emberstacks.server.tables.thinking import Thinking
 
-log = logging.getLogger("emberstacks.clockwork")
+log = logging.getLogger("emberstacks.scheduler")
 
 A_FEW = 20  # unattended tables to look at in one second
 AT_A_GLANCE = "greedy"  # the bot that answers in a window if another would think for too long
@@ -42,7 +42,7 @@ async def nobody(_live: LiveTable) -> float | None:
     return None
 
 
-class Clockwork:
+class Scheduler:
     """Answers when no person does."""
 
     def __init__(
@@ -113,7 +113,7 @@ class Clockwork:
         try:
             question = (live.id, live.version, seat, "marker")
             wish = await self.thinking.mark(
-                self.piece(live, "markers"), question, live.bot_for(seat), match.view(seat)
+                self.job(live, "markers"), question, live.bot_for(seat), match.view(seat)
             )
             piece = placed(match, seat, wish)
         except NotWanted:
@@ -153,9 +153,9 @@ class Clockwork:
                 match.view(seat), seat, {chair.seat: chair.marker for chair in live.chairs}
             )
             question = (live.id, live.version, seat, f"answer of {spec}")
-            piece, luck = self.piece(live, "bots"), luck_of(live, seat)
+            job, luck = self.job(live, "bots"), luck_of(live, seat)
             return await self.thinking.choose(
-                piece, question, spec, dict(view), match.legal(seat), luck
+                job, question, spec, dict(view), match.legal(seat), luck
             )
         except (NotWanted, BrokenExecutor):
             # nobody waits for it any more; or processes die again and again
@@ -165,7 +165,7 @@ class Clockwork:
             log.exception("the bot %s failed at table %s, version %d", spec, live.id, live.version)
             return str(match.default(seat))
 
-    def piece(self, live: LiveTable, kind: str) -> Piece:
+    def job(self, live: LiveTable, kind: str) -> Job:
         """A bot's work in the queue: for a person who sits there and waits, else for the host."""
         # a marker is still of use after the next move
         version = live.version if kind == "bots" else None
@@ -178,7 +178,7 @@ class Clockwork:
         asker = self.thinking.asker(
             min(here(), default=live.row.host or live.id), lambda: bool(here())
         )
-        return Piece(kind, asker, lambda: live.playing and version in (None, live.version))
+        return Job(kind, asker, lambda: live.playing and version in (None, live.version))
 
     async def watch_clocks(self) -> None:
         """Decide for those whose time is up."""

@@ -8,7 +8,7 @@ import secrets
 from collections import Counter
 
 from emberstacks.server import clock
-from emberstacks.server.limits import Limits
+from emberstacks.server.settings import Limits
 from emberstacks.server.store import Store
 
 EXCHANGE = 2.0  # seconds between two exchanges with the other processes
@@ -16,7 +16,7 @@ WORTH_TELLING = 10  # a tenth of a limit is
 ALL, PERSON = "*", "* "  # what processes also tell each other: sockets in all, and per person
 
 
-class Crowd:
+class Connections:
     """Counts sockets and requests; a limit is for the sum over all processes."""
 
     def __init__(self, limits: Limits) -> None:
@@ -98,7 +98,9 @@ class Crowd:
         }
         mine += [(PERSON + person, number, 0) for person, number in sorted(often.items())]
         mine.append((ALL, self.sockets.total(), 0))
-        theirs = await store.exchange_crowd(self.me, mine, self.minute, now, now - 5 * EXCHANGE)
+        theirs = await store.exchange_connections(
+            self.me, mine, self.minute, now, now - 5 * EXCHANGE
+        )
         self.sockets_elsewhere = Counter()
         self.requests_elsewhere = {}
         for address, sockets, requests, minute in theirs:
