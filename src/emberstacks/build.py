@@ -28,7 +28,8 @@ def root() -> Path | None:
 def stamp(tree: Path) -> str:
     """A fingerprint of everything a build is made from, Python included."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in [tree / "setup.py", tree / "pyproject.toml", *sorted((tree / "src").rglob("*.*"))]:
+    sources = [*(tree / "tools/compile").glob("*.py"), *(tree / "src").rglob("*.*")]
+    for path in [tree / "setup.py", tree / "pyproject.toml", *sorted(sources)]:
         if path.suffix in (".py", ".toml", ".md", ".record", ".lesson", ".jsonl"):
             digest.update(path.relative_to(tree).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()
