@@ -2,7 +2,7 @@
 web/src/games/<game>/state.ts.
 
 The table follows from the fields of the game's State and what they can be (kernel/domains.py), as
-screens get them (server/tables/screens.py); questions from its steps; the box and the facts from
+screens get them (told/screens.py); questions from its steps; the box and the facts from
 the TypedDicts that `printed` and `facts` return; the options from those of all versions of the
 rules.
 """
@@ -19,7 +19,7 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.domains import Shape
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.state import State
-from emberstacks.server.tables.screens import state_class
+from emberstacks.told.screens import state_class
 
 SCREENS = Path("web/src/games")
 PLAIN = {

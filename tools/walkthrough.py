@@ -98,8 +98,10 @@ def take(names: list[str]) -> None:
                 for stop in pictured(one):
                     size = {"width": SIZE[0], "height": SIZE[1]}
                     context = browser.new_context(
-                        viewport=size, color_scheme="light", reduced_motion="reduce"
-                    )  # type: ignore[arg-type]
+                        viewport=size,  # type: ignore[arg-type]
+                        color_scheme="light",
+                        reduced_motion="reduce",
+                    )
                     place = json.dumps({f"{name}/1": stop})
                     context.add_init_script(
                         f"localStorage.setItem('emberstacks-lessons', '{place}')"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from emberstacks.server import protocol
+from emberstacks import protocol
 
 TARGET = Path("web/src/protocol.ts")
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,12 +59,12 @@ def enumerated(s: State, known: dict[tuple[object, ...], float]) -> float:
     """
     if s.step is OVER:
         return float(s.score[0])  # type: ignore[attr-defined]
-    table: State = s
+    table: Any = s
     key = (
         type(s.step).__name__,
         *map(str, (table.bag, table.spaces, table.score, table.burned, table.spread, table.gloves)),
-    )  # type: ignore[attr-defined]
-    key += (str(table.digs), str(table.looked), str(table.hands[0].face), str(s.step.args()))  # type: ignore[attr-defined]
+        *map(str, (table.digs, table.looked, table.hands[0].face, s.step.args())),
+    )
     if key not in known:
         if s.step.seat == CHANCE:
             weights = list(s.step.weights(s))

@@ -99,7 +99,8 @@ def test_a_game_with_other_figures_is_replayed_with_them_only(folder: Path, tmp_
     [
         (
             ("[setup]", "[set-up]"),
-            "The data files in bad do not describe the box of fire-prototype: 'setup'.",
+            "The data files in bad do not describe the box of fire-prototype: components.toml, line"
+            " 40: there is no table 'set-up'",
         ),
         (
             ("burned_books = 5", "burned_books = 50"),

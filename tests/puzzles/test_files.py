@@ -15,7 +15,7 @@ import emberstacks as es
 from emberstacks.bots.words import called
 from emberstacks.lab.puzzles import GAP, like
 from emberstacks.puzzles import Puzzle, files_of, of_the_day, puzzles_of, read_puzzles
-from emberstacks.server.learning.lessons import update
+from emberstacks.told.puzzles import puzzle_scene
 
 GAMES = [info.id for info in es.list_games() if puzzles_of(info.id)]
 HEAD = {"command", "rules", "players", "options", "bots", "decisions", "seed", "games"}
@@ -63,7 +63,7 @@ def test_a_puzzle_looks_the_same_in_every_world_that_its_seat_thinks_possible(ga
 
 
 def shown(one: Puzzle) -> bytes:
-    return msgspec.json.encode(update(one.match(), one.seat, 0, asks=True, version=1))
+    return msgspec.json.encode(puzzle_scene(one, [], 1, False, None))
 
 
 def test_the_worlds_of_a_puzzle_do_differ() -> None:

@@ -19,12 +19,6 @@ Message = dict[str, Any]
 MARGIN = 5  # messages: the server's clock and ours are not the same
 
 
-def unframed(frame: bytes) -> Message:
-    """What a frame of the server says."""
-    head = {126: 4, 127: 10}.get(frame[1], 2)
-    return dict(json.loads(frame[head:]))
-
-
 class Player:
     """Somebody with a browser."""
 

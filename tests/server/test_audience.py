@@ -8,10 +8,11 @@ import asyncio
 from pathlib import Path
 
 import emberstacks as es
-from emberstacks.server.tables.hub import AUDIENCE, Hub
+from emberstacks.server.services import Services
+from emberstacks.server.tables import telling
 from emberstacks.server.tables.live import Connection, LiveTable
-from tests.server.people import Message, unframed
-from tests.server.test_clock import running_table, with_hub
+from tests.server.house import in_house, read, running_table
+from tests.server.people import Message
 
 LONG = 3600.0
 
@@ -19,13 +20,13 @@ LONG = 3600.0
 class Hall:
     """A table with players and an audience, and who was sent what."""
 
-    def __init__(self, hub: Hub, live: LiveTable) -> None:
-        self.hub = hub
+    def __init__(self, house: Services, live: LiveTable) -> None:
+        self.house = house
         self.live = live
         self.sent: list[tuple[str, bytes]] = []
 
     async def come(self, person: str, seat: int | None) -> None:
-        await self.hub.join(
+        await self.house.hub.join(
             self.live, Connection(person, seat, lambda frame: self.sent.append((person, frame)))
         )
 
@@ -42,50 +43,52 @@ class Hall:
         assert match is not None
         seat = match.waiting[0]
         assert (
-            await self.hub.move(self.live, seat, self.live.version, match.legal(seat)[-1].text)
+            await self.house.play.move(
+                self.live, seat, self.live.version, match.legal(seat)[-1].text
+            )
             is None
         )
 
     def updates(self, person: str) -> list[Message]:
         return [
-            unframed(frame)
+            read(frame)
             for who, frame in self.sent
-            if who == person and unframed(frame)["type"] == "update"
+            if who == person and read(frame)["type"] == "update"
         ]
 
 
-async def hall(hub: Hub, watchers: int, position: es.Match | None = None) -> Hall:
+async def hall(house: Services, watchers: int, position: es.Match | None = None) -> Hall:
     made = Hall(
-        hub,
-        await running_table(hub, 0, position, people=2 if position is None else position.players),
+        house,
+        await running_table(house, 0, position, people=2 if position is None else position.players),
     )
     await made.fill(watchers, made.live.row.players)
     return made
 
 
 def test_those_who_play_are_told_first(tmp_path: Path) -> None:
-    async def check(hub: Hub) -> None:
-        here = await hall(hub, AUDIENCE + 10)
+    async def check(house: Services) -> None:
+        here = await hall(house, telling.AUDIENCE + 10)
         await here.move()
         order = [person for person, _ in here.sent]
         assert sorted(order[:2]) == ["p0", "p1"]
-        assert len(order) == AUDIENCE + 12
+        assert len(order) == telling.AUDIENCE + 12
         assert len({frame for person, frame in here.sent if person.startswith("w")}) == 1, (
             "the same bytes for all"
         )
 
-    asyncio.run(with_hub(tmp_path, check))
+    in_house(tmp_path, check)
 
 
 def test_a_small_audience_is_told_of_everything_at_once(tmp_path: Path) -> None:
-    async def check(hub: Hub) -> None:
-        here = await hall(hub, AUDIENCE)
+    async def check(house: Services) -> None:
+        here = await hall(house, telling.AUDIENCE)
         here.live.next_beat = asyncio.get_running_loop().time() + LONG
         for moves in range(1, 4):
             await here.move()
             assert len(here.updates("w0")) == moves
 
-    asyncio.run(with_hub(tmp_path, check))
+    in_house(tmp_path, check)
 
 
 def test_a_large_audience_is_told_of_a_quick_game_together(tmp_path: Path) -> None:
@@ -93,29 +96,29 @@ def test_a_large_audience_is_told_of_a_quick_game_together(tmp_path: Path) -> No
     for everybody.
     """
 
-    async def check(hub: Hub) -> None:
-        here = await hall(hub, AUDIENCE + 1)
+    async def check(house: Services) -> None:
+        here = await hall(house, telling.AUDIENCE + 1)
         here.live.next_beat = asyncio.get_running_loop().time() + LONG
         for moves in range(1, 6):
             await here.move()
             assert len(here.updates("p0")) == moves
         assert here.updates("w0") == []
         here.live.next_beat = 0.0
-        hub.beat(here.live)
-        for number in range(AUDIENCE + 1):
+        telling.beat(here.live)
+        for number in range(telling.AUDIENCE + 1):
             (told,) = here.updates(f"w{number}")
             assert told["version"] == here.live.version
             players = [event for update in here.updates("p0") for event in update["events"]]
             assert told["events"] == players, "the prototype has no secrets"
-        hub.beat(here.live)
+        telling.beat(here.live)
         assert len(here.updates("w0")) == 1, "nothing is new"
 
-    asyncio.run(with_hub(tmp_path, check))
+    in_house(tmp_path, check)
 
 
 def test_the_beat_comes_by_itself(tmp_path: Path) -> None:
-    async def check(hub: Hub) -> None:
-        here = await hall(hub, AUDIENCE + 1)
+    async def check(house: Services) -> None:
+        here = await hall(house, telling.AUDIENCE + 1)
         here.live.next_beat = asyncio.get_running_loop().time() + 0.5
         await here.move()
         assert here.updates("w0") == []
@@ -124,12 +127,12 @@ def test_the_beat_comes_by_itself(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
         assert here.updates("w0")[-1]["version"] == here.live.version
 
-    asyncio.run(with_hub(tmp_path, check))
+    in_house(tmp_path, check)
 
 
 def test_what_is_taken_back_and_the_end_are_told_at_once(tmp_path: Path) -> None:
-    async def check(hub: Hub) -> None:
-        here = await hall(hub, AUDIENCE + 1, es.new("fire-prototype", players=3, seed=3))
+    async def check(house: Services) -> None:
+        here = await hall(house, telling.AUDIENCE + 1, es.new("fire-prototype", players=3, seed=3))
         loop, live = asyncio.get_running_loop(), here.live
         assert live.match is not None
         undone = 0
@@ -142,26 +145,26 @@ def test_what_is_taken_back_and_the_end_are_told_at_once(tmp_path: Path) -> None
                 undone += 1
                 live.next_beat = loop.time() + LONG
                 here.sent.clear()
-                assert await hub.undo(live, seat, live.version) is None
+                assert await house.play.undo(live, seat, live.version) is None
                 (told,) = here.updates("w0")
                 assert told["version"] == live.version
                 assert told["events_from"] == live.match.event_count(None)
         assert undone == 3
         assert here.updates("w0")[-1]["result"]
 
-    asyncio.run(with_hub(tmp_path, check))
+    in_house(tmp_path, check)
 
 
 def test_nobody_is_told_who_watches(tmp_path: Path) -> None:
     """So that those who come and go do not cost as much as all who are there."""
 
-    async def check(hub: Hub) -> None:
-        here = await hall(hub, 3)
+    async def check(house: Services) -> None:
+        here = await hall(house, 3)
         await here.come("late", None)
         assert {person for person, _ in here.sent} == {"late"}
         here.sent.clear()
         for connection in [one for one in here.live.connections if one.person == "late"]:
-            hub.part(here.live, connection)
+            house.hub.part(here.live, connection)
         assert here.sent == []
 
-    asyncio.run(with_hub(tmp_path, check))
+    in_house(tmp_path, check)

@@ -16,10 +16,10 @@ import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.server import clock
 from emberstacks.server.people.accounts import COOKIE
-from emberstacks.server.tables.hub import Hub
+from emberstacks.server.services import Services
 from emberstacks.server.tables.live import Connection
-from tests.server.people import Message, unframed
-from tests.server.test_clock import running_table
+from tests.server.house import read, running_table
+from tests.server.people import Message
 from tests.server.test_two_hubs import with_two
 from tests.server.test_wire_secrecy import Leak, World, difference, run, two_worlds
 
@@ -51,7 +51,7 @@ async def open_tables(world: World, start: es.Match, turns: int) -> None:
     """The table that is looked at, between an older and a newer one, all public."""
     for name in ("older", "looked-at", "newer"):
         await world.open(f"{name}-{turns}", start.game.info.id, dict(start.options), start._s)
-        await world.hub.store.change_table(world.live.id, public=True)
+        await world.house.store.change_table(world.live.id, public=True)
         if name == "looked-at":
             kept, connection = world.live, world.connection
     world.live, world.connection = kept, connection
@@ -154,18 +154,20 @@ def test_a_draft_tells_nobody_anything(
 def test_a_draft_tells_nobody_at_another_process_anything(tmp_path: Path, game: str) -> None:
     """Its owner is told there as well; others are not, not even that there is nothing new for them."""
 
-    async def check(one: Hub, two: Hub) -> None:
+    async def check(one: Services, two: Services) -> None:
         here = await running_table(one, 0, turn_of_another(game, None, 1), people=PLAYERS)
-        there = await two.table("t")
+        there = await two.hub.table("t")
         assert there is not None
         assert here.match is not None
         owner = here.match.waiting[0]
         told: dict[int | None, list[Message]] = {seat: [] for seat in [*range(PLAYERS), None]}
         for seat, heard in told.items():
             connection = Connection(
-                f"p{seat}", seat, lambda frame, heard=heard: heard.append(unframed(frame))
-            )  # type: ignore[misc]
-            await two.join(there, connection)
+                f"p{seat}",
+                seat,
+                lambda frame, heard=heard: heard.append(read(frame)),  # type: ignore[misc]
+            )
+            await two.hub.join(there, connection)
         for heard in told.values():
             heard.clear()
         for _ in range(3):
@@ -173,19 +175,20 @@ def test_a_draft_tells_nobody_at_another_process_anything(tmp_path: Path, game: 
                 tried = here.match.copy()
                 tried.push(choice, owner)
                 if tried.drafted(None):
-                    assert await one.move(here, owner, here.version, choice.text) is None
-                    await two.look_again(there)
+                    assert await one.play.move(here, owner, here.version, choice.text) is None
+                    await two.hub.look_again(there)
                     break
-        assert await one.undo(here, owner, here.version) is None
-        await two.look_again(there)
+        assert await one.play.undo(here, owner, here.version) is None
+        await two.hub.look_again(there)
         assert there.version == here.version > here.settled
         assert {seat: len(heard) for seat, heard in told.items() if heard} == {owner: 4}
         settled = here.settled
         while here.settled == settled:
             assert (
-                await one.move(here, owner, here.version, here.match.legal(owner)[-1].text) is None
+                await one.play.move(here, owner, here.version, here.match.legal(owner)[-1].text)
+                is None
             )
-            await two.look_again(there)
+            await two.hub.look_again(there)
         assert all(heard[-1]["version"] == here.version for heard in told.values())
 
     with_two(tmp_path, True, check)

@@ -22,8 +22,8 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.game import Piece
 from emberstacks.lessons import contents_of, lessons_of, title_of
 from emberstacks.puzzles import count_in, count_of, puzzles_of
-from emberstacks.server.tables import after, catalogue
 from emberstacks.server.wire.kept import made
+from emberstacks.told import box, catalogue
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
@@ -305,7 +305,7 @@ def test_what_never_changes_is_made_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(type(GAMES["fire"]), "pieces", pieces)
     made.cache_clear()
     try:
-        assert made(after.listed_pieces, "fire") is made(after.listed_pieces, "fire")
+        assert made(box.pieces, "fire") is made(box.pieces, "fire")
         assert calls == ["pieces"]
     finally:
         made.cache_clear()

@@ -4,7 +4,6 @@ rules, records are the same.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import sqlite3
 from contextlib import closing
@@ -13,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from emberstacks.server.people.accounts import hasher, session_id
-from emberstacks.server.tables.hub import Hub
+from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
-from tests.server.test_clock import with_hub
+from tests.server.house import in_house
 
 KEPT = Path(__file__).parent / "first_database.sql"
 # the version of the log, whether it is over, and the beginning of the hash of its record (for Ada,
@@ -45,16 +44,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def play_on(hub: Hub, live: LiveTable) -> None:
+async def play_on(house: Services, live: LiveTable) -> None:
     """Everybody answers as for those who are late, to the end."""
     for _ in range(5000):
         if live.match is None or live.match.over:
             return
         if live.timed:
-            await hub.close_window(live, live.version)
+            await house.play.close_window(live, live.version)
         else:
             seat = next(seat for seat in live.match.waiting if seat not in live.held)
-            assert await hub.move(live, seat, live.version, str(live.match.default(seat))) is None
+            assert (
+                await house.play.move(live, seat, live.version, str(live.match.default(seat)))
+                is None
+            )
     pytest.fail("the game did not end")
 
 
@@ -62,9 +64,8 @@ async def play_on(hub: Hub, live: LiveTable) -> None:
 def test_every_table_is_as_it_was_and_goes_on(folder: Path, table: str) -> None:
     version, over, begins = TABLES[table]
 
-    async def check(hub: Hub) -> None:
-        hub.wake = lambda _live: None
-        live = await hub.table(table)
+    async def check(house: Services) -> None:
+        live = await house.hub.table(table)
         assert live is not None
         assert live.aside == ""
         assert live.match is not None
@@ -72,28 +73,28 @@ def test_every_table_is_as_it_was_and_goes_on(folder: Path, table: str) -> None:
         assert (live.version, live.match.over) == (version, over)
         record = live.match.record() if over else live.with_own(0).record(0)
         assert hashlib.sha256(record.encode()).hexdigest().startswith(begins), record
-        waiting = len(await hub.store.sealed(table, version))
+        waiting = len(await house.store.sealed(table, version))
         assert waiting == (table in ("sealed", "window"))
-        await play_on(hub, live)
+        await play_on(house, live)
         assert live.match.over
         assert live.match.verify() is None
         assert '[Rules "1.0"]' in live.match.record()
 
-    asyncio.run(with_hub(folder, check))
+    in_house(folder, check, asleep=True)
 
 
 def test_people_and_what_they_said_are_there(folder: Path) -> None:
-    async def check(hub: Hub) -> None:
-        row = await hub.store.account("ada")
+    async def check(house: Services) -> None:
+        row = await house.store.account("ada")
         assert row is not None
         assert row.password is not None
         assert hasher.verify(row.password, "papyrus and ink")
-        ben = await hub.store.person_of(session_id("ben-token"))
+        ben = await house.store.person_of(session_id("ben-token"))
         assert ben is not None
         assert ben.name == "Ben"
-        assert [line.text for line in await hub.store.talk("fire-middle")] == [
+        assert [line.text for line in await house.store.talk("fire-middle")] == [
             "Shall we?",
             "Let's go on tomorrow.",
         ]
 
-    asyncio.run(with_hub(folder, check))
+    in_house(folder, check)

@@ -18,11 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from emberstacks.server.app import tidy
+from emberstacks.server.assembly import assembled, tidy
 from emberstacks.server.limits import Limits
 from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
-from emberstacks.server.tables.hub import Hub
 from emberstacks.server.wire.crowd import Crowd
 from tests.server import plain
 from tests.server.conftest import Server
@@ -318,7 +317,8 @@ def test_guests_who_never_sat_down_are_forgotten(tmp_path: Path) -> None:
             "stand_in": False,
         }
         await store.add_table({**row, "result": "", "next": ""}, [chair])
-        await tidy(Hub(store, 0.0, lambda size: bytes(size)), Settings(store.url))
+        settings = Settings(store.url)
+        await tidy(assembled(settings, store).hub, settings)
         left = [
             name
             for name in ("idle", "seated", "fresh", "known")

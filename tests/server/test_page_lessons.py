@@ -66,8 +66,8 @@ def finish_lesson(page: Page, stops: int) -> int:
             continue
         idle = 0
         expect(page.locator("section[aria-label=Lesson] h2 small")).not_to_have_text(
-            re.search(r"Step.*", heading)[0]
-        )  # type: ignore[index]
+            re.search(r"Step.*", heading)[0]  # type: ignore[index]
+        )
     pytest.fail(f"the lesson did not end after {moves} moves: {tree(page)}")
 
 

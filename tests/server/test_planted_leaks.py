@@ -14,11 +14,11 @@ import pytest
 
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
+from emberstacks.protocol import ChatLine, Reason, Refused, TableInfo, Update
 from emberstacks.server import clock
-from emberstacks.server.protocol import ChatLine, Reason, Refused, TableInfo, Update
-from emberstacks.server.tables import access, hub, live, played, socket
+from emberstacks.server.errors import TableTrouble
+from emberstacks.server.tables import access, live, play, played, socket, telling
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.wire.trouble import TableTrouble
 from tests.server.test_draft_secrecy import check_drafts, moments
 from tests.server.test_wire_secrecy import Leak, check, one_moment
 
@@ -64,17 +64,17 @@ def leak_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
         hands = json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
         return refused(table, seat, code, message + hands, clause, legal)
 
-    monkeypatch.setattr(hub, "refused", with_hands)
+    monkeypatch.setattr(play, "refused", with_hands)
 
 
 def leak_chat(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = hub.Hub.tell_line
+    tell = telling.line
 
-    def with_hands(self: hub.Hub, table: LiveTable, line: ChatLine) -> None:
+    def with_hands(table: LiveTable, line: ChatLine) -> None:
         line.text += json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
-        tell(self, table, line)
+        tell(table, line)
 
-    monkeypatch.setattr(hub.Hub, "tell_line", with_hands)
+    monkeypatch.setattr(telling, "line", with_hands)
 
 
 def truth(match: Match | None) -> int:
@@ -151,14 +151,14 @@ def leak_hint(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_one_message_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """How often something is told tells something, too."""
-    tell = hub.Hub.tell_game
+    tell = telling.game
 
-    def twice(self: hub.Hub, table: LiveTable, only: int | None = None) -> None:
-        tell(self, table, only)
+    def twice(table: LiveTable, only: int | None = None) -> None:
+        tell(table, only)
         if truth(table.match) % 2:
-            tell(self, table, only)
+            tell(table, only)
 
-    monkeypatch.setattr(hub.Hub, "tell_game", twice)
+    monkeypatch.setattr(telling, "game", twice)
 
 
 def leak_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,7 @@ def draft_in_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
         made.version = table.version
         return made
 
-    monkeypatch.setattr(hub, "refused", with_version)
+    monkeypatch.setattr(play, "refused", with_version)
 
 
 def draft_in_what_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,9 +228,9 @@ def draft_in_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def draft_in_the_order_of_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = hub.move_of
+    made = play.move_of
     monkeypatch.setattr(
-        hub, "move_of", lambda table, after, rows, _only=None: made(table, after, rows)
+        play, "move_of", lambda table, after, rows, _only=None: made(table, after, rows)
     )
 
 
@@ -247,7 +247,7 @@ def telling_reason(table: LiveTable, seat: int, choice: str) -> Reason:
 
 def draft_in_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        hub.Hub, "took", lambda self, _table, seconds: self.figures.moves.observe(seconds)
+        play.Play, "took", lambda self, _table, seconds: self.figures.moves.observe(seconds)
     )
 
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-from emberstacks.server import protocol
+from emberstacks import protocol
 from tests.server import plain
 from tests.server.conftest import Server
 

@@ -4,7 +4,6 @@ own.
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,16 +15,16 @@ from emberstacks.kernel.game import Result
 from emberstacks.server.people.leaving import leavers
 from emberstacks.server.people.ratings import places, players_of
 from emberstacks.server.people.tally import Tally
+from emberstacks.server.services import Services
 from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.log import ANSWER, STAND_IN
 from emberstacks.server.store.profile import Given, Played
 from emberstacks.server.store.results import kept
 from emberstacks.server.store.schema import tables
-from emberstacks.server.tables.hub import Hub
 from tests.server.conftest import Server
+from tests.server.house import in_house
 from tests.server.people import Message, Player
 from tests.server.sinks import until
-from tests.server.test_clock import with_hub
 from tests.server.test_first_database import folder
 from tests.server.test_own_games import two
 from tests.server.test_profile import profile
@@ -225,17 +224,16 @@ def test_what_counts_as_ones_own() -> None:
 def test_the_log_remembers_what_a_bot_answered_in_secret(folder: Path, absent: int) -> None:
     """A question to several: the answers wait in the database, and one of them is a bot's."""
 
-    async def check(hub: Hub) -> None:
-        hub.wake = lambda _live: None
-        live = await hub.table("sealed")
+    async def check(house: Services) -> None:
+        live = await house.hub.table("sealed")
         assert live is not None
         assert live.match is not None
-        await hub.store.stand_in(live.id, absent, None)
-        await hub.refresh(live)
+        await house.store.stand_in(live.id, absent, None)
+        await house.play.refresh(live)
         version = live.version
         for seat in list(live.match.waiting):
-            assert await hub.move(live, seat, version, str(live.match.default(seat))) is None
-        rows = [row for row in await hub.store.log("sealed", version) if row.seat in (0, 1)]
+            assert await house.play.move(live, seat, version, str(live.match.default(seat))) is None
+        rows = [row for row in await house.store.log("sealed", version) if row.seat in (0, 1)]
         assert {row.seat: row.kind for row in rows[:2]} == {absent: STAND_IN, 1 - absent: ANSWER}
 
-    asyncio.run(with_hub(folder, check))
+    in_house(folder, check, asleep=True)

@@ -15,19 +15,15 @@ import pytest
 
 import emberstacks as es
 from emberstacks.server.app import create_app
-from emberstacks.server.services import services_of
+from emberstacks.server.services import Services, services_of
 from emberstacks.server.settings import Settings
 from emberstacks.server.store.tables import TableStore
-from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import hub as hub_module
-from emberstacks.server.tables.clockwork import Clockwork
-from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.tables.thinking import thinking_with
 from tests.server import plain
 from tests.server.conftest import Server
+from tests.server.house import in_house, running_table
 from tests.server.people import Player
-from tests.server.test_clock import running_table, with_hub
 
 
 def change(database: str, *statements: str) -> None:
@@ -97,45 +93,45 @@ def test_one_bad_row_harms_no_other_table(database: str) -> None:
 def test_what_does_not_fit_is_noticed(tmp_path: Path, statement: str, reason: str) -> None:
     """And when it fits again, the game goes on."""
 
-    async def begin(hub: Hub) -> None:
-        await running_table(hub, clock=0)
+    async def begin(house: Services) -> None:
+        await running_table(house, clock=0)
 
-    async def look(hub: Hub) -> None:
-        live = await hub.table("t")
+    async def look(house: Services) -> None:
+        live = await house.hub.table("t")
         assert live is not None
         assert reason in live.aside
         assert not live.playing
-        assert hub.set_aside == {"t"}
-        assert await hub.store.set_aside() == ["t"]
+        assert house.hub.set_aside == {"t"}
+        assert await house.store.set_aside() == ["t"]
 
-    asyncio.run(with_hub(tmp_path, begin))
+    in_house(tmp_path, begin)
     change(f"sqlite:///{tmp_path / 'tables.db'}", statement)
-    asyncio.run(with_hub(tmp_path, look))
+    in_house(tmp_path, look)
 
 
 def test_a_table_that_can_be_read_again_goes_on(tmp_path: Path) -> None:
-    async def begin(hub: Hub) -> None:
-        await running_table(hub, clock=0)
+    async def begin(house: Services) -> None:
+        await running_table(house, clock=0)
 
-    async def look(hub: Hub) -> None:
-        live = await hub.table("t")
+    async def look(house: Services) -> None:
+        live = await house.hub.table("t")
         assert live is not None
         assert live.playing
-        assert await hub.store.set_aside() == []
+        assert await house.store.set_aside() == []
 
-    asyncio.run(with_hub(tmp_path, begin))
+    in_house(tmp_path, begin)
     change(
         f"sqlite:///{tmp_path / 'tables.db'}",
         "UPDATE tables SET aside = 'This game cannot continue'",
     )
-    asyncio.run(with_hub(tmp_path, look))
+    in_house(tmp_path, look)
 
 
 def test_a_start_reads_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """People's tables wait until somebody comes; those with clocks, until they run out."""
 
-    async def begin(hub: Hub) -> None:
-        await running_table(hub, clock=300)
+    async def begin(house: Services) -> None:
+        await running_table(house, clock=300)
 
     read: list[str] = []
     swept: list[int] = []
@@ -157,7 +153,7 @@ def test_a_start_reads_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
                 await asyncio.sleep(0.05)
             assert services_of(app).hub.tables == {}
 
-    asyncio.run(with_hub(tmp_path, begin))
+    in_house(tmp_path, begin)
     monkeypatch.setattr(hub_module, "read_on", reading)
     monkeypatch.setattr(TableStore, "claim_due", claiming)
     asyncio.run(start())
@@ -165,44 +161,43 @@ def test_a_start_reads_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
-    async def look(hub: Hub) -> None:
+    async def look(house: Services) -> None:
         for query, index in (
             ("SELECT id FROM tables WHERE due <= 1.0 ORDER BY due LIMIT 20", "tables_by_due"),
             ("SELECT id FROM tables WHERE aside <> ''", "tables_set_aside"),
         ):
             explained = f"EXPLAIN QUERY PLAN {query}"
-            plan = await hub.store.run(
-                lambda db, text=explained: str(db.exec_driver_sql(text).fetchall())
-            )  # type: ignore[misc]
+            plan = await house.store.run(
+                lambda db, text=explained: str(db.exec_driver_sql(text).fetchall())  # type: ignore[misc]
+            )
             assert f"INDEX {index}" in plan, plan
 
-    asyncio.run(with_hub(tmp_path, look))
+    in_house(tmp_path, look)
 
 
 @pytest.mark.parametrize(("clock", "people"), [(0, 1), (60, 2)])
 def test_bots_and_clocks_go_on_though_nobody_comes(tmp_path: Path, clock: int, people: int) -> None:
-    async def begin(hub: Hub) -> None:
-        hub.wake = lambda _live: None
+    async def begin(house: Services) -> None:
         live = await running_table(
-            hub, clock, es.new("fire-prototype", players=2, seed=3), people=people
+            house, clock, es.new("fire-prototype", players=2, seed=3), people=people
         )
         if people == 1 and live.match is not None and live.match.to_act == 0:
-            await hub.move(live, 0, live.version, "score")
+            await house.play.move(live, 0, live.version, "score")
 
-    async def go_on(hub: Hub) -> None:
+    async def go_on(house: Services) -> None:
         if clock:
-            await hub.store.change_table("t", due=time.time() - 1, changed=time.time() - 100)
-        clockwork = Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60)
+            await house.store.change_table("t", due=time.time() - 1, changed=time.time() - 100)
+        clockwork = house.clockwork
         await clockwork.sweep()
-        live = hub.tables["t"]
+        live = house.hub.tables["t"]
         version = live.version
         await clockwork.watch_clocks()
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)
 
-    asyncio.run(with_hub(tmp_path, begin))
-    asyncio.run(with_hub(tmp_path, go_on))
+    in_house(tmp_path, begin, asleep=True)
+    in_house(tmp_path, go_on)
 
 
 def test_whoever_does_not_come_back_after_a_restart_gets_a_stand_in(database: str) -> None:

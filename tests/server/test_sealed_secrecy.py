@@ -28,8 +28,8 @@ async def compare(folder: Path, start: es.Match, viewer: int | None, moments: li
         for world in worlds:
             await world.open("t", start.game.info.id, dict(start.options), start._s)
             # or the clock would decide for everybody
-            await world.hub.store.change_table(world.live.id, clock=0)
-            await world.hub.refresh(world.live)
+            await world.house.store.change_table(world.live.id, clock=0)
+            await world.house.play.refresh(world.live)
             if viewer is not None:
                 await world.answers(viewer, world.match.codes(viewer)[0])
             world.told()

@@ -17,15 +17,12 @@ from websockets.sync.client import ClientConnection
 from emberstacks.server.people.accounts import sessions_ended
 from emberstacks.server.services import Services
 from emberstacks.server.store import Store
-from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables.bus import Bus
-from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.visitors import LOGGED_OUT, Visitors
 from tests.server import plain
 from tests.server.conftest import Server
+from tests.server.house import in_house
 from tests.server.people import Message, Player
 from tests.server.test_accounts import RIGHT, login, registered
-from tests.server.test_clock import with_hub
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -193,21 +190,17 @@ def test_other_processes_hear_of_it_at_once(tmp_path: Path) -> None:
     closed_as: list[int] = []
     said: list[str] = []
 
-    async def check(hub: Hub) -> None:
-        await hub.store.add_person("ada", "Ada", 1.0)
-        await hub.store.add_session("there", "ada", 1.0)
-        hub.visitors.come("there", "ada", lambda code, _reason: closed_as.append(code))
-        hub.announce = said.append
-        elsewhere = SimpleNamespace(
-            hub=SimpleNamespace(visitors=Visitors(hub.store), announce=said.append)
-        )
-        await hub.store.drop_session("there")
+    async def check(house: Services) -> None:
+        await house.store.add_person("ada", "Ada", 1.0)
+        await house.store.add_session("there", "ada", 1.0)
+        house.visitors.come("there", "ada", lambda code, _reason: closed_as.append(code))
+        elsewhere = SimpleNamespace(visitors=Visitors(house.store), announce=said.append)
+        await house.store.drop_session("there")
         await sessions_ended(cast("Services", elsewhere), "ada")
-        bus = Bus(hub, Supervisor(), 5.0)
-        bus.on_notify(None, 0, "", f"another {said[0]}")
-        await bus.catch_up()
+        house.bus.on_notify(None, 0, "", f"another {said[0]}")
+        await house.bus.catch_up()
 
-    asyncio.run(with_hub(tmp_path, check))
+    in_house(tmp_path, check)
     assert closed_as == [LOGGED_OUT]
 
 

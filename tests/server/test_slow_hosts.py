@@ -39,7 +39,7 @@ class Post:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.notices = Notices(
-            cast(Hub, SimpleNamespace(store=store)), "http://localhost", None, True, 60
+            cast(Hub, SimpleNamespace(store=store)), "http://localhost", None, True, 60, 30
         )
 
     async def test(self, person: str, url: str) -> None:

@@ -4,9 +4,7 @@ memory grow.
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
 import random
 import socket
 import struct
@@ -20,11 +18,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from emberstacks.server.store import Store
-from emberstacks.server.tables.hub import Hub
+from emberstacks.server.services import Services
 from emberstacks.server.wire.frames import TOO_SLOW
 from tests.server import plain
 from tests.server.conftest import Server
+from tests.server.house import in_house
 from tests.server.people import Player
 
 SOON = 4.0  # seconds in which a whole request must come, here; usually 10
@@ -196,19 +194,14 @@ def endless_head(link: socket.socket) -> None:
 
 
 def test_names_that_nobody_has_leave_nothing_behind(tmp_path: Path) -> None:
-    async def ask() -> Hub:
-        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-        await store.open()
-        hub = Hub(store, 0.0, os.urandom)
+    async def ask(house: Services) -> None:
         for number in range(50):
-            assert await hub.table(f"unknown{number}") is None
-        assert await hub.table("x" * 6000) is None
-        await store.close()
-        return hub
+            assert await house.hub.table(f"unknown{number}") is None
+        assert await house.hub.table("x" * 6000) is None
+        assert not house.hub.loading
+        assert not house.hub.tables
 
-    hub = asyncio.run(ask())
-    assert not hub.loading
-    assert not hub.tables
+    in_house(tmp_path, ask)
 
 
 # What the Autobahn suite would try: frames that no honest client sends

@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 import emberstacks as es
+from emberstacks.protocol import Person
+from emberstacks.server.errors import TableTrouble
 from emberstacks.server.figures import Figures
 from emberstacks.server.people import accounts
-from emberstacks.server.protocol import Person
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import thinking as thinking_module
 from emberstacks.server.tables import workers
@@ -25,7 +26,6 @@ from emberstacks.server.tables.lane import Asker, NotWanted, Piece
 from emberstacks.server.tables.live import Connection
 from emberstacks.server.tables.thinking import BOUNDS, TRIES, Question, Thinking, thinking_with
 from emberstacks.server.tables.workers import Worker
-from emberstacks.server.wire.trouble import TableTrouble
 from tests.server.test_lane import settled
 
 MATCH = es.new("fire-prototype", players=2, seed=8)
@@ -219,9 +219,9 @@ def test_too_many_waiting_hints_are_refused_in_words() -> None:
         refused = await room.hint(version=100)
         with pytest.raises(TableTrouble) as wrong:
             await refused
-        assert (wrong.value.status_code, wrong.value.code) == (429, "busy")
+        assert (wrong.value.status, wrong.value.code) == (429, "busy")
         assert (
-            wrong.value.detail
+            str(wrong.value)
             == "You are waiting for answers about several games already. Try again in 5 seconds."
         )
         assert wrong.value.headers == {"Retry-After": "5"}
@@ -273,7 +273,7 @@ def test_closing_ends_everything() -> None:
             *await asyncio.gather(await room.hint(version=3), return_exceptions=True),
         ):
             assert isinstance(one, TableTrouble)
-            assert (one.status_code, one.detail) == (
+            assert (one.status, str(one)) == (
                 503,
                 "The server is being stopped. Try again in a moment.",
             )
@@ -334,7 +334,7 @@ def test_a_real_process_that_is_stuck_is_ended(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_bots_work_belongs_to_whoever_waits_there_else_to_the_host() -> None:
     thinking = thinking_with(0, Figures())
-    clockwork = Clockwork(SimpleNamespace(), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
+    clockwork = Clockwork(SimpleNamespace(play=None), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
     live: Any = SimpleNamespace(
         id="table", version=3, playing=True, connections=set(), row=SimpleNamespace(host="host")
     )

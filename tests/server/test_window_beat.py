@@ -5,7 +5,6 @@ have reacted.
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,8 +13,8 @@ from typing import Any, cast
 import pytest
 
 import emberstacks as es
-from emberstacks.server.protocol import Refused
-from emberstacks.server.store import Store
+from emberstacks.protocol import Refused
+from emberstacks.server.services import Services
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import clockwork as clockwork_module
 from emberstacks.server.tables.clockwork import AT_A_GLANCE, SHORTEST_BEAT, Clockwork
@@ -23,7 +22,7 @@ from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.lane import Asker
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.thinking import Thinking
-from tests.server.test_clock import running_table
+from tests.server.house import in_house, running_table
 from tests.server.test_wire_secrecy import Leak
 
 PACE = 0.3
@@ -76,15 +75,12 @@ def test_a_bot_answers_in_a_window_after_one_beat(
     later, and not without a look.
     """
 
-    async def check() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-        await store.open()
-        hub = Hub(store, reaction=1.5, entropy=os.urandom)
+    async def check(house: Services) -> None:
         match, seat = window(game, may_react)
-        live = await running_table(hub, 0, match, people=1)
+        live = await running_table(house, 0, match, people=1)
         live.bots[seat] = "expert"
         thinker = Thinker()
-        clockwork = Clockwork(hub, cast("Thinking", thinker), Supervisor(), PACE, grace=60)
+        clockwork = Clockwork(house.hub, cast("Thinking", thinker), Supervisor(), PACE, grace=60)
         given: list[tuple[float, str]] = []
 
         async def moved(
@@ -93,23 +89,20 @@ def test_a_bot_answers_in_a_window_after_one_beat(
             given.append((loop.time() - began, choice))
             return None
 
-        monkeypatch.setattr(hub, "move", moved)
+        monkeypatch.setattr(house.play, "move", moved)
         if hurried:
             monkeypatch.setattr(live, "pace", lambda: 0.0)
         loop = asyncio.get_running_loop()
         began = loop.time()
-        try:
-            async with asyncio.timeout(ENOUGH):
-                await clockwork.bot_move(live, seat, live.version)
-        finally:
-            await store.close()
+        async with asyncio.timeout(ENOUGH):
+            await clockwork.bot_move(live, seat, live.version)
         beat = SHORTEST_BEAT if hurried else PACE
         assert given[0][0] >= beat - 0.01
         legal = match.legal(seat)
         assert given[0][1] == (str(legal[-1]) if may_react else str(match.default(seat)))
         assert thinker.glances == (1 if may_react else 0)
 
-    asyncio.run(check())
+    in_house(tmp_path, check, asleep=True)
 
 
 # The law: whoever measures how long a bot takes learns nothing. Time passes only while everybody
@@ -182,7 +175,7 @@ def answer_time(match: es.Match, seat: int, monkeypatch: pytest.MonkeyPatch) -> 
 
     live = LiveTable(*as_in_the_database(match), 1.5, 60.0)
     live.match = match
-    hub = SimpleNamespace(move=moved, wake=None)
+    hub = SimpleNamespace(play=SimpleNamespace(move=moved))
     bots = Clockwork(cast("Hub", hub), cast("Thinking", Slow()), Supervisor(), PACE, grace=60)
     with monkeypatch.context() as patched:
         patched.setattr(clockwork_module, "time", SimpleNamespace(monotonic=loop.time))

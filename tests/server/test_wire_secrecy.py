@@ -37,7 +37,7 @@ from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.people.accounts import COOKIE, session_id
 from emberstacks.server.services import services_of
 from emberstacks.server.settings import Settings
-from emberstacks.server.tables import hub, reading, socket
+from emberstacks.server.tables import reading, socket
 from emberstacks.server.tables.live import Connection, LiveTable
 from tests.every_game.table import some_options
 
@@ -113,7 +113,7 @@ class World:
 
     def __init__(self, app: Litestar, client: httpx.AsyncClient, seat: int | None) -> None:
         self.client = client
-        self.hub: hub.Hub = services_of(app).hub
+        self.house = services_of(app)
         self.seat = seat
         self.frames: list[bytes] = []
 
@@ -159,13 +159,13 @@ class World:
             {**chair, "seat": seat, "person": f"p{seat}", "name": f"P{seat}"}
             for seat in range(start.seats)
         ]
-        await self.hub.store.add_table(row, chairs)
-        found = await self.hub.table(table)
+        await self.house.store.add_table(row, chairs)
+        found = await self.house.hub.table(table)
         assert found is not None
         self.live: LiveTable = found
         self.connection = Connection(self.person, self.seat, self.frames.append)
-        await self.hub.join(self.live, self.connection)
-        await self.hub.start(self.live)
+        await self.house.hub.join(self.live, self.connection)
+        await self.house.play.start(self.live)
 
     async def says(self, seat: int | None, **message: Any) -> None:
         """A message over the socket of a seat; what is answered to others goes to nobody."""
@@ -174,18 +174,18 @@ class World:
             if seat == self.seat
             else Connection(f"p{seat}", seat, lambda _message: None)
         )
-        await socket.heed(json.dumps(message), self.live, speaker, self.hub)
+        await socket.heed(json.dumps(message), self.live, speaker, self.house)
 
     async def answers(self, seat: int, code: int) -> None:
         choice = next(choice for choice in self.match.legal(seat) if choice.code == code)
         await self.says(seat, type="move", version=self.live.version, choice=choice.text)
         if self.live.timed and set(self.match.waiting) == set(self.live.held):
-            await self.hub.close_window(self.live, self.live.version)
+            await self.house.play.close_window(self.live, self.live.version)
 
     async def comes_back(self) -> None:
-        self.hub.part(self.live, self.connection)
+        self.house.hub.part(self.live, self.connection)
         self.connection = Connection(self.person, self.seat, self.frames.append)
-        await self.hub.join(self.live, self.connection)
+        await self.house.hub.join(self.live, self.connection)
 
     async def asks(self, path: str) -> str:
         answer = await self.client.get(
@@ -315,8 +315,8 @@ async def two_worlds(folder: Path, players: int, seat: int | None) -> AsyncItera
             client = httpx.AsyncClient(transport=transport, base_url="http://localhost")
             world = World(app, await stack.enter_async_context(client), seat)
             for person in [WATCHING, *[f"p{number}" for number in range(players)]]:
-                await world.hub.store.add_person(person, person, 0.0)
-                await world.hub.store.add_session(session_id(person), person, 0.0)
+                await world.house.store.add_person(person, person, 0.0)
+                await world.house.store.add_session(session_id(person), person, 0.0)
             worlds.append(world)
         yield worlds
 

@@ -21,9 +21,12 @@ def called(choices: Sequence[Choice]) -> dict[int, str]:
     """What a sentence calls each choice: its label, without price and detail if it needs neither to
     be told apart.
 
-    >>> labels = [Label("Stop and score 8", detail="8 + bravery 0"), Label("Turn it", "1 Time"), Label("Turn it", "2 Time")]
-    >>> called([Choice("Step", 0, code, f"word {code}", label, "1.1", []) for code, label in enumerate(labels)])
-    {0: 'Stop and score 8', 1: 'Turn it (1 Time)', 2: 'Turn it (2 Time)'}
+    >>> from emberstacks.kernel.words import Label
+    >>> labels = [Label("Stop", detail="8 + 0"), Label("Turn", "1 Time"), Label("Turn", "2 Time")]
+    >>> called(
+    ...     [Choice("Step", 0, k, f"word {k}", label, "1.1", []) for k, label in enumerate(labels)]
+    ... )
+    {0: 'Stop', 1: 'Turn (1 Time)', 2: 'Turn (2 Time)'}
     """
     names = [choice.parts.text for choice in choices]
     return {

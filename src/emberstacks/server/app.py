@@ -10,8 +10,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext, suppress
-from functools import partial
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -31,52 +30,40 @@ import emberstacks
 from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server import clock
+from emberstacks.server.assembly import assembled, in_background
+from emberstacks.server.errors import RETRY_AFTER, TableTrouble, forbidden
 from emberstacks.server.learning.advice import Advice
 from emberstacks.server.learning.challenges import Challenges
 from emberstacks.server.learning.lessons import Lessons
 from emberstacks.server.learning.puzzles import Mistakes, Puzzles
-from emberstacks.server.limits import HOUR, address_of
-from emberstacks.server.notify.addresses import TO_CONFIRM, Links, MyAddresses
-from emberstacks.server.notify.mail import MailServer
-from emberstacks.server.notify.notices import Notices
-from emberstacks.server.people.accounts import YEAR, People, provide_person
+from emberstacks.server.notify.addresses import Links, MyAddresses
+from emberstacks.server.people.accounts import People, provide_person
 from emberstacks.server.people.mine import Mine
 from emberstacks.server.people.profile import Profiles
-from emberstacks.server.people.ratings import keep_ratings
 from emberstacks.server.people.sessions import Sessions
 from emberstacks.server.run import calm_collector
 from emberstacks.server.services import Services, provide_services
 from emberstacks.server.settings import Settings
-from emberstacks.server.store import Store
 from emberstacks.server.store.opening import only_server, tried
 from emberstacks.server.store.outcomes import Unavailable
-from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.after import After
-from emberstacks.server.tables.bus import Bus
 from emberstacks.server.tables.catalogue import Games
-from emberstacks.server.tables.clockwork import Clockwork
-from emberstacks.server.tables.hub import Hub
-from emberstacks.server.tables.live import DAY
 from emberstacks.server.tables.opening import Opening
 from emberstacks.server.tables.played import Played
 from emberstacks.server.tables.presence import Presence
-from emberstacks.server.tables.reviews import Reviews
 from emberstacks.server.tables.seating import Seating
-from emberstacks.server.tables.thinking import thinking_with
-from emberstacks.server.tables.visitors import EVERY
-from emberstacks.server.wire.crowd import EXCHANGE, Crowd
+from emberstacks.server.wire.address import address_of
 from emberstacks.server.wire.kept import COMPRESSED, LEVEL
 from emberstacks.server.wire.manual import manual
 from emberstacks.server.wire.openapi import StrictStructs
 from emberstacks.server.wire.origin import only_own_page
 from emberstacks.server.wire.trouble import (
-    RETRY_AFTER,
     TROUBLES,
-    forbidden,
     on_depth,
     on_failure,
     on_http,
     on_mistake,
+    on_trouble,
     on_unavailable,
 )
 from emberstacks.server.wire.turnstile import current as request_number
@@ -175,7 +162,7 @@ def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]
             services.hashing,
         ),
         "emberstacks_tables_set_aside": ("Tables whose game cannot continue", len(hub.set_aside)),
-        "emberstacks_moves": ("Moves committed since the start", hub.moves),
+        "emberstacks_moves": ("Moves committed since the start", services.play.moves),
         "emberstacks_uptime_seconds": ("Seconds since the start", clock.now() - services.began),
     }
     by_game: Counter[tuple[str, str]] = Counter(
@@ -281,70 +268,12 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     with nullcontext() if settings.locked else only_server(settings.database):
         store = await tried(settings.database, settings.patience, settings.direct)
         try:
-            async with living(app, store):
+            app.state.services = services = assembled(settings, store)
+            async with in_background(services):
+                calm_collector()
                 yield
         finally:
             await store.close()
-
-
-@asynccontextmanager
-async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
-    """The same, once the database is open."""
-    settings: Settings = app.state.settings
-    supervisor = Supervisor()
-    hub = Hub(store, settings.reaction, settings.entropy, settings.notice, settings)
-    thinking = thinking_with(settings.bot_workers, hub.figures)
-    mail = MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None
-    notices = Notices(hub, settings.address, mail, settings.inside, settings.grace)
-    clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
-    bus = Bus(hub, supervisor, settings.patience)
-    reviews = Reviews(store, thinking, supervisor, settings.review_limit)
-    crowd = Crowd(settings)
-    app.state.services = Services(
-        settings, store, hub, thinking, reviews, notices, supervisor, crowd
-    )
-    bus.open()
-    if store.shared:
-        supervisor.start("crowd", partial(crowd.exchange, store), every=EXCHANGE)
-    hub.set_aside.update(await store.set_aside())
-    clockwork.start()
-    supervisor.start("ratings", partial(keep_ratings, store), every=2.0)
-    supervisor.start("sessions", hub.visitors.look_at_all, every=EVERY)
-    supervisor.start("notices", notices.send_due, every=1.0)
-    supervisor.start("recovery", partial(recover, store), every=1.0)
-    supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
-    calm_collector()
-    try:
-        yield
-    finally:
-        await supervisor.close()
-        await notices.close()
-        await reviews.close()
-        await clockwork.close()
-
-
-async def recover(store: Store) -> None:
-    """After trouble, find out when the database can be written again, even if nobody writes and
-    nobody asks.
-    """
-    if store.trouble:
-        with suppress(Unavailable):  # as it has said
-            await store.beat()
-
-
-async def tidy(hub: Hub, settings: Settings) -> None:
-    """Remove abandoned tables from the database, and idle ones from memory."""
-    now = clock.now()
-    played = now - settings.keep_unfinished * DAY if settings.keep_unfinished else 0.0
-    gone = await hub.store.forget(now - settings.keep_open * DAY, played)
-    if gone:
-        log.info("removed %d abandoned tables", len(gone))
-    people = await hub.store.forget_people(now - settings.keep_guests * DAY, now - YEAR)
-    if people:
-        log.info("removed %d guests who never sat down", people)
-    await hub.store.wear_off(now - HOUR)
-    await hub.store.drop_unconfirmed(now - TO_CONFIRM)
-    hub.let_go(gone)
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -388,6 +317,7 @@ def create_app(settings: Settings) -> Litestar:
         },
         exception_handlers={
             NotFoundException: on_missing,
+            TableTrouble: on_trouble,
             HTTPException: on_http,
             EmberstacksError: on_mistake,
             Unavailable: on_unavailable,

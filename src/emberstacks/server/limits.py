@@ -4,12 +4,9 @@ and told in a sentence.
 
 from __future__ import annotations
 
-import ipaddress
 import math
 from dataclasses import dataclass, fields
 from typing import Any
-
-from litestar.connection import ASGIConnection
 
 MINUTE, HOUR = 60.0, 3600.0
 
@@ -60,30 +57,6 @@ class Quota:
     @property
     def key(self) -> str:
         return f"{self.name}:{self.who}"[:120]
-
-
-def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address somebody comes from; for IPv6 the part that belongs to a household.
-
-    Behind a proxy that uvicorn trusts, this is what the proxy says.
-    """
-    return network(connection.client.host if connection.client is not None else "")
-
-
-def network(host: str) -> str:
-    """
-    >>> network("192.0.2.7"), network("2001:db8:1:2:3:4:5:6"), network("testclient")
-    ('192.0.2.7', '2001:db8:1:2::', 'testclient')
-    """
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host[:60]
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
-    return str(address)
 
 
 def whole_seconds(wait: float) -> int:

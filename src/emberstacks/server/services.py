@@ -11,13 +11,18 @@ from litestar.datastructures.state import State
 from emberstacks.server import clock
 
 if TYPE_CHECKING:
+    from emberstacks.server.figures import Figures
     from emberstacks.server.notify.notices import Notices
     from emberstacks.server.settings import Settings
     from emberstacks.server.store import Store
     from emberstacks.server.supervision import Supervisor
+    from emberstacks.server.tables.bus import Bus
+    from emberstacks.server.tables.clockwork import Clockwork
     from emberstacks.server.tables.hub import Hub
+    from emberstacks.server.tables.play import Announce, Play
     from emberstacks.server.tables.reviews import Reviews
     from emberstacks.server.tables.thinking import Thinking
+    from emberstacks.server.tables.visitors import Visitors
     from emberstacks.server.wire.crowd import Crowd
 
 HASHED_AT_ONCE = 2  # passwords
@@ -31,22 +36,33 @@ class Services:
         self,
         settings: Settings,
         store: Store,
+        figures: Figures,
+        play: Play,
         hub: Hub,
+        visitors: Visitors,
+        announce: Announce,
         thinking: Thinking,
         reviews: Reviews,
         notices: Notices,
         supervisor: Supervisor,
         crowd: Crowd,
+        clockwork: Clockwork,
+        bus: Bus,
     ) -> None:
         self.settings = settings
         self.store = store
+        self.figures = figures
+        self.play = play
         self.hub = hub
+        self.visitors = visitors
+        self.announce = announce  # tells other processes that a table or a person has changed
         self.thinking = thinking
         self.reviews = reviews
         self.notices = notices
         self.supervisor = supervisor
         self.crowd = crowd
-        self.figures = hub.figures
+        self.clockwork = clockwork
+        self.bus = bus
         self.began = clock.now()
         self.hashers = asyncio.Semaphore(HASHED_AT_ONCE)
         self.hashing = 0  # passwords being hashed or waiting for it

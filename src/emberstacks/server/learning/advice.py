@@ -12,16 +12,16 @@ from litestar.params import FromPath
 
 from emberstacks.bots.hints import Hint
 from emberstacks.kernel.notation import Choice
-from emberstacks.lessons.coach import LEAVES, MOST, SETBACK, TALKS, coaching, rule_lines
-from emberstacks.lessons.meanings import meanings
-from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, MeaningInfo, Person
+from emberstacks.protocol import CoachBook, CoachWords, HintInfo, MeaningInfo, Person
+from emberstacks.server.errors import conflict, forbidden
 from emberstacks.server.services import services_of
 from emberstacks.server.tables.access import Asking, find, played
 from emberstacks.server.tables.catalogue import known
 from emberstacks.server.tables.lane import NotWanted, Piece
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden
+from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.told.coach import coach_book, coach_words, hint_infos, meaning_infos
 
 
 async def advised(
@@ -71,7 +71,7 @@ class Advice(Controller):
         self, table: FromPath[str], person: NamedDependency[Person], request: Asking
     ) -> list[HintInfo]:
         _, _, given = await advised(request, table, person)
-        return [HintInfo(code=hint.code, best=hint.best, reason=hint.reason) for hint in given]
+        return hint_infos(given)
 
     @post(
         "/tables/{table:str}/coach",
@@ -83,10 +83,7 @@ class Advice(Controller):
         self, table: FromPath[str], person: NamedDependency[Person], request: Asking
     ) -> CoachWords:
         version, choices, given = await advised(request, table, person)
-        said = coaching(given, choices)
-        return CoachWords(
-            version=version, matters=said.matters, choice=said.choice, regrets=dict(said.regrets)
-        )
+        return coach_words(given, choices, version)
 
     @get(
         "/games/{game:str}/meanings",
@@ -96,7 +93,7 @@ class Advice(Controller):
         opt=KEPT,
     )
     def meanings(self, game: FromPath[str], request: Asking) -> Response[list[MeaningInfo]]:
-        return kept(request, listed_meanings, known(game))
+        return kept(request, meaning_infos, known(game))
 
     @get(
         "/games/{game:str}/coach",
@@ -107,12 +104,3 @@ class Advice(Controller):
     )
     def book(self, game: FromPath[str], request: Asking) -> Response[CoachBook]:
         return kept(request, coach_book, known(game))
-
-
-def listed_meanings(game: str) -> list[MeaningInfo]:
-    return [MeaningInfo(name=one.name, text=one.text, clause=one.clause) for one in meanings(game)]
-
-
-def coach_book(game: str) -> CoachBook:
-    lines = [Clause(number=number, text=text) for number, text in rule_lines(game).items()]
-    return CoachBook(lines=lines, talks=TALKS, leaves=LEAVES, most=MOST, setback=SETBACK)

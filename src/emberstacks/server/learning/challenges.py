@@ -21,8 +21,7 @@ from litestar.params import FromPath, QueryParameter
 
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Challenge
-from emberstacks.puzzles import today
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     ChallengeDay,
     ChallengeResult,
     NewTable,
@@ -30,12 +29,14 @@ from emberstacks.server.protocol import (
     SeatPlan,
     TableInfo,
 )
+from emberstacks.puzzles import today
+from emberstacks.server.errors import bad_request, not_found
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.puzzles import Finished
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.opening import open_table
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, not_found
+from emberstacks.server.wire.trouble import TROUBLES
 
 PARTNER = "expert"
 SECRET = "challenges"
@@ -57,7 +58,7 @@ def challenge_of(game: str, name: str) -> Challenge:
 
 async def deal(services: Services, day: date, game: str, name: str) -> str:
     """The secret that deals a challenge, the same for everybody on this server."""
-    own = await services.store.own_key(SECRET, lambda: services.hub.entropy(32).hex())
+    own = await services.store.own_key(SECRET, lambda: services.settings.entropy(32).hex())
     return hmac.new(
         bytes.fromhex(own), f"{day.isoformat()} {game} {name}".encode(), hashlib.sha256
     ).hexdigest()
@@ -192,5 +193,5 @@ class Challenges(Controller):
         live = await find(services, known)
         if live.row.status == "open":
             with suppress(Conflict):
-                await services.hub.start(live)
+                await services.play.start(live)
         return live.info()

@@ -13,36 +13,29 @@ from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import GAMES
 from emberstacks.kernel.match import Match
-from emberstacks.puzzles import Puzzle, of_the_day, puzzles_of, today
-from emberstacks.puzzles.grade import cost, grade
-from emberstacks.puzzles.mistakes import mistakes, with_loss
-from emberstacks.puzzles.progress import Try, another, answered, rating_of, streak
-from emberstacks.server import clock
-from emberstacks.server.learning.lessons import seats, update
-from emberstacks.server.people.accounts import person_of
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     Person,
     PuzzleAnswer,
-    PuzzleChoice,
     PuzzleGrade,
-    PuzzleProgress,
     PuzzleScene,
     Reason,
     ReviewInfo,
 )
+from emberstacks.puzzles import Puzzle, of_the_day, puzzles_of, today
+from emberstacks.puzzles.grade import grade
+from emberstacks.puzzles.mistakes import mistakes, with_loss
+from emberstacks.puzzles.progress import Try, another, answered
+from emberstacks.server import clock
+from emberstacks.server.errors import TableTrouble, bad_request, conflict, forbidden, not_found
+from emberstacks.server.people.accounts import person_of
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.tables.access import find as find_table
 from emberstacks.server.tables.access import played
 from emberstacks.server.tables.lane import Piece
 from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import (
-    TROUBLES,
-    TableTrouble,
-    bad_request,
-    conflict,
-    forbidden,
-    not_found,
-)
+from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.told.puzzles import graded, progress, puzzle_scene
+from emberstacks.told.updates import reason
 
 Asking = Request[Any, Any, Any]
 
@@ -63,57 +56,6 @@ async def past(request: Asking, game: str) -> tuple[Person | None, list[Try]]:
     return person, await store.puzzle_tries(person.id, game) if person is not None else []
 
 
-def progress(tries: list[Try], person: Person | None) -> PuzzleProgress:
-    tried = len({one.number for one in tries})
-    return PuzzleProgress(
-        rating=rating_of(tries), streak=streak(tries, today()), tried=tried, kept=person is not None
-    )
-
-
-def scene(
-    one: Puzzle, names: list[str], count: int, daily: bool, standing: PuzzleProgress | None
-) -> PuzzleScene:
-    """A puzzle as its seat sees it."""
-    match = one.match()
-    match.names = names or match.names
-    return PuzzleScene(
-        game=one.game,
-        number=one.number,
-        count=count,
-        daily=daily,
-        rating=one.rating,
-        note=one.note,
-        you=one.seat,
-        seats=seats(match),
-        options=match.options,
-        update=update(match, one.seat, 0, asks=True, version=one.number),
-        progress=standing,
-    )
-
-
-def graded(one: Puzzle, choice: str, standing: PuzzleProgress | None, another: int) -> PuzzleGrade:
-    """What an answer is worth, beside all others whose worth is known."""
-    given, best = grade(one, choice), one.best
-    known = [other for other in one.choices() if other.text in one.losses]
-    return PuzzleGrade(
-        grade=given.name,
-        solved=given.solved,
-        words=given.words,
-        why=one.why,
-        choices=[
-            PuzzleChoice(
-                text=other.text,
-                label=other.label,
-                best=other.text == best,
-                words=cost(one.losses[other.text], one.in_points),
-            )
-            for other in sorted(known, key=lambda other: one.losses[other.text])
-        ],
-        progress=standing,
-        another=another,
-    )
-
-
 class Puzzles(Controller):
     """Positions with one best choice."""
 
@@ -129,7 +71,8 @@ class Puzzles(Controller):
         one = find(game, number)
         person, tries = await past(request, game)
         daily = one.number == of_the_day(game, today())
-        return scene(one, [], len(puzzles_of(game)), daily, progress(tries, person))
+        standing = progress(tries, today(), kept=person is not None)
+        return puzzle_scene(one, [], len(puzzles_of(game)), daily, standing)
 
     @post(
         "/{game:str}/{number:int}", summary="Answer a puzzle", status_code=200, responses=TROUBLES
@@ -151,9 +94,8 @@ class Puzzles(Controller):
             tries.append(new)
             if person is not None:
                 await services.store.keep_try(person.id, game, new, clock.now())
-        return graded(
-            one, data.choice, progress(tries, person), another(game, tries, now, one.number)
-        )
+        standing = progress(tries, now, kept=person is not None)
+        return graded(one, data.choice, standing, another(game, tries, now, one.number))
 
     @post(
         "/{game:str}/{number:int}/why",
@@ -166,8 +108,7 @@ class Puzzles(Controller):
         self, game: FromPath[str], number: FromPath[int], data: JSONBody[PuzzleAnswer]
     ) -> Reason:
         one = find(game, number)
-        message, clause = one.match().why_not(data.choice, one.seat)
-        return Reason(choice=data.choice, message=message, clause=clause)
+        return reason(one.match(), one.seat, data.choice)
 
 
 class Mistakes(Controller):
@@ -185,7 +126,7 @@ class Mistakes(Controller):
         services: NamedDependency[Services],
     ) -> PuzzleScene:
         match, found = await own_mistakes(services, table, person)
-        return scene(chosen(found, number), list(match.names), len(found), False, None)
+        return puzzle_scene(chosen(found, number), list(match.names), len(found), False, None)
 
     @post("/{table:str}/{number:int}", summary="Decide again", status_code=200, responses=TROUBLES)
     async def answer(
@@ -225,8 +166,7 @@ class Mistakes(Controller):
         services: NamedDependency[Services],
     ) -> Reason:
         one = chosen((await own_mistakes(services, table, person))[1], number)
-        message, clause = one.match().why_not(data.choice, one.seat)
-        return Reason(choice=data.choice, message=message, clause=clause)
+        return reason(one.match(), one.seat, data.choice)
 
 
 async def own_mistakes(

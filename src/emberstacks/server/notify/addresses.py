@@ -12,12 +12,7 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from emberstacks.server import clock
-from emberstacks.server.limits import HOUR, Quota, address_of
-from emberstacks.server.notify.mail import NotSent, is_address
-from emberstacks.server.notify.notices import EMAIL, PUSH, Notices
-from emberstacks.server.notify.outside import check
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     Addresses,
     AddressInfo,
     Code,
@@ -27,10 +22,17 @@ from emberstacks.server.protocol import (
     Vacation,
     WebAddress,
 )
+from emberstacks.server import clock
+from emberstacks.server.errors import bad_request, conflict, forbidden, not_found
+from emberstacks.server.limits import HOUR, Quota
+from emberstacks.server.notify.mail import NotSent, is_address
+from emberstacks.server.notify.notices import EMAIL, PUSH, Notices
+from emberstacks.server.notify.outside import check
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import TooMany
 from emberstacks.server.tables.live import DAY
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, not_found
+from emberstacks.server.wire.address import address_of
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.server.wire.turnstile import spend
 
 LONGEST_VACATION = 60 * DAY  # seconds
@@ -53,8 +55,8 @@ async def renew(services: Services, person: str) -> None:
     """All tables where a person plays hear of a change."""
     for name in await services.store.playing(person):
         if name in services.hub.tables:
-            await services.hub.refresh(services.hub.tables[name])
-        services.hub.announce(name)
+            await services.play.refresh(services.hub.tables[name])
+        services.announce(name)
 
 
 async def add(

@@ -65,7 +65,13 @@ class Notices:
     """Decides who is told, and sends."""
 
     def __init__(
-        self, hub: Hub, address: str, mail: MailServer | None, inside: bool, grace: float
+        self,
+        hub: Hub,
+        address: str,
+        mail: MailServer | None,
+        inside: bool,
+        grace: float,
+        an_hour: int,
     ) -> None:
         self.hub = hub
         self.store = hub.store
@@ -73,6 +79,7 @@ class Notices:
         self.mail = mail
         self.inside = inside  # may people give addresses in a private network?
         self.grace = grace  # seconds after which a person without a sign of life is away
+        self.an_hour = an_hour  # notices to one person
         self.sending: dict[str, asyncio.Task[None]] = {}  # by person: nobody has two under way
         self.hosts: Counter[str] = Counter()  # how many are under way to each host
         self.doors: dict[str, asyncio.Lock] = {}  # by host: whoever holds it sends
@@ -96,9 +103,7 @@ class Notices:
             return now + min(LONGEST_LOOK, max(live.notice, now - live.since))
         person = live.chairs[seat].person
         sentence = "You were told often just now."
-        full = await self.store.spend(
-            [Quota("notices", person, self.hub.limits.notices_an_hour, HOUR, sentence)]
-        )
+        full = await self.store.spend([Quota("notices", person, self.an_hour, HOUR, sentence)])
         if full is not None:
             return now + full[1]
         await self.store.tell(live.id, seat, live.settled, now)

@@ -17,21 +17,9 @@ from litestar import Controller, Request, Response, delete, get, patch, post, pu
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.exceptions import HTTPException
 from litestar.params import JSONBody
 
-from emberstacks.server import clock
-from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest
-from emberstacks.server.names import flaw, tidy
-from emberstacks.server.people.tries import (
-    device_cookie,
-    device_of,
-    forgive,
-    may_try,
-    tries_of_device,
-    tries_of_stranger,
-)
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     MAX_NAME,
     Credentials,
     DeviceCode,
@@ -41,11 +29,25 @@ from emberstacks.server.protocol import (
     Password,
     Person,
 )
+from emberstacks.server import clock
+from emberstacks.server.errors import TableTrouble, bad_request, conflict, forbidden, too_many
+from emberstacks.server.limits import HOUR, Limits, Quota, new_guest
+from emberstacks.server.names import flaw, tidy
+from emberstacks.server.people.tries import (
+    device_cookie,
+    device_of,
+    forgive,
+    may_try,
+    tries_of_device,
+    tries_of_stranger,
+)
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Conflict, Unavailable
+from emberstacks.server.tables.visitors import PERSON
+from emberstacks.server.wire.address import address_of
 from emberstacks.server.wire.browsers import browser_of
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, too_many
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.server.wire.turnstile import spend
 
 log = logging.getLogger("emberstacks.people")
@@ -54,7 +56,6 @@ COOKIE = "emberstacks"
 YEAR = 31_536_000
 SHORTEST_PASSWORD = 8
 LONGEST = 200  # letters of a name or password that we look at
-PERSON = "person:"  # and an id: other processes should look at the sessions of that person
 MOST_HASHING = 16  # that wait for it
 LINK_SECONDS = 600  # for which a link to another device can be used
 
@@ -157,8 +158,8 @@ async def prove(services: Services, person: Person, password: str, request: Aski
 
 async def sessions_ended(services: Services, person: str) -> None:
     """Close the sockets of sessions that are over, here and at other processes."""
-    await services.hub.visitors.look(person)
-    services.hub.announce(f"{PERSON}{person}")
+    await services.visitors.look(person)
+    services.announce(f"{PERSON}{person}")
 
 
 class People(Controller):
@@ -320,7 +321,7 @@ class People(Controller):
         return await with_cookies(services, person, token)
 
 
-def taken(name: str) -> HTTPException:
+def taken(name: str) -> TableTrouble:
     return bad_request(
         "name-taken",
         f"There is an account {name} already, or one that looks the same. Choose another name.",

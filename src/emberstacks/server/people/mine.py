@@ -9,12 +9,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
-from emberstacks.server.protocol import ChatRead, MyGame, Person, Preferences
+from emberstacks.protocol import ChatRead, MyGame, Person, Preferences
+from emberstacks.server.errors import bad_request, forbidden
 from emberstacks.server.services import Services
 from emberstacks.server.store.results import Outcome, outcome_of
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, forbidden
+from emberstacks.server.wire.trouble import TROUBLES
 
 MOST_LISTED = 60
 LONGEST = 4000  # characters of somebody's settings
@@ -120,9 +121,8 @@ class Mine(Controller):
                 await services.store.change_seat(table, seat, stand_in=True, stood_in=True)
             else:
                 await services.store.end(table, seat)
-        await services.hub.refresh(live)
-        services.hub.announce(table)
-        services.hub.wake(live)
+        await services.play.changed(live)
+        services.play.wake(live)
 
     @get("/settings", summary="What I prefer", responses=TROUBLES)
     async def settings(

@@ -13,16 +13,17 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from emberstacks.protocol import Farewell, Person, Profile, RatedBot, Rating
 from emberstacks.server import clock
+from emberstacks.server.errors import bad_request
 from emberstacks.server.limits import HOUR, Quota
 from emberstacks.server.people.accounts import NO_SESSION, Asking, prove, sessions_ended
 from emberstacks.server.people.tally import LATEST, Tally
 from emberstacks.server.people.tries import no_device
-from emberstacks.server.protocol import Farewell, Person, Profile, RatedBot, Rating
 from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.played import record_text
-from emberstacks.server.wire.trouble import TROUBLES, bad_request
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.server.wire.turnstile import spend
 
 log = logging.getLogger("emberstacks.profile")
@@ -185,9 +186,9 @@ class Profiles(Controller):
         await sessions_ended(services, person.id)
         for table in (*removed, *shared):
             if table in services.hub.tables:
-                await services.hub.refresh(services.hub.tables[table])
-                services.hub.wake(services.hub.tables[table])
-            services.hub.announce(table)
+                await services.play.refresh(services.hub.tables[table])
+                services.play.wake(services.hub.tables[table])
+            services.announce(table)
         for table in removed:
             services.hub.tables.pop(table, None)  # even if a page of this person still shows it
         return Response(None, cookies=[NO_SESSION, no_device(person.id)])

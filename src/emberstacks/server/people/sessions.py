@@ -6,10 +6,11 @@ from litestar import Controller, delete, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from emberstacks.protocol import Person, SessionInfo
+from emberstacks.server.errors import not_found
 from emberstacks.server.people.accounts import NO_SESSION, Asking, session_of, sessions_ended
-from emberstacks.server.protocol import Person, SessionInfo
 from emberstacks.server.services import Services
-from emberstacks.server.wire.trouble import TROUBLES, not_found
+from emberstacks.server.wire.trouble import TROUBLES
 
 SHOWN = 16  # letters of a session's id
 

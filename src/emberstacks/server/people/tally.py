@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from emberstacks.games import GAMES
+from emberstacks.protocol import GamePlayed, Month, OpponentPlayed, PlayedInfo, SoloScore
 from emberstacks.server.people.leaving import leavers, mostly_bot
-from emberstacks.server.protocol import GamePlayed, Month, OpponentPlayed, PlayedInfo, SoloScore
 from emberstacks.server.store.profile import Played
 from emberstacks.server.store.results import outcome_of
 

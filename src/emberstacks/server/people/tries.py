@@ -16,10 +16,10 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from emberstacks.server.errors import too_many
 from emberstacks.server.limits import Limits, told, whole_seconds
 from emberstacks.server.names import account_key
 from emberstacks.server.services import Services
-from emberstacks.server.wire.trouble import too_many
 
 log = logging.getLogger("emberstacks.people")
 

@@ -8,12 +8,12 @@ from litestar import Request
 
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
+from emberstacks.protocol import Person
 from emberstacks.puzzles import today
-from emberstacks.server.protocol import Person
+from emberstacks.server.errors import bad_request, conflict, forbidden, not_found
 from emberstacks.server.services import Services
 from emberstacks.server.store.rows import TableRow
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.wire.trouble import bad_request, conflict, forbidden, not_found
 
 Asking = Request[Any, Any, Any]
 

@@ -1,9 +1,9 @@
 """Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, and a slow poll
 finds what got lost.
 
-The transaction that writes a move announces it (see moves.py); `Hub.announce` announces everything
-else. A process that does not have a table in memory ignores news of it. With SQLite there is only
-one process, but the host's commands may write too.
+The transaction that writes a move announces it (see moves.py); `announce` tells everything else. A
+process that does not have a table in memory ignores news of it. With SQLite there is only one
+process, but the host's commands may write too.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-from emberstacks.server.people.accounts import PERSON
 from emberstacks.server.store.moves import CHANNEL
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.visitors import PERSON, Visitors
 
 POLL = 3.0  # seconds
 
@@ -23,20 +23,27 @@ POLL = 3.0  # seconds
 class Bus:
     """Tells other processes that a table has changed, and listens to them."""
 
-    def __init__(self, hub: Hub, supervisor: Supervisor, patience: float) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        visitors: Visitors,
+        said: asyncio.Queue[str],
+        supervisor: Supervisor,
+        patience: float,
+    ) -> None:
         self.hub = hub
+        self.visitors = visitors
+        self.said = said  # tables and people that this process announces
         self.supervisor = supervisor
         self.patience = patience  # seconds that PostgreSQL may take for an answer
         self.me = hub.store.me
         self.heard: dict[str, None] = {}  # tables and people to look at, oldest news first
         self.news = asyncio.Event()
-        self.said: asyncio.Queue[str] = asyncio.Queue()
         # how often another program has written to an SQLite file, by SQLite's own count
         self.changes = 0
 
     def open(self) -> None:
         if self.hub.store.shared:
-            self.hub.announce = self.said.put_nowait
             self.supervisor.start("wake-up connection", self.stay_connected, every=0.2)
             self.supervisor.start("reading on", self.catch_up, every=0.0)
             self.supervisor.start("slow poll", self.poll, every=POLL)
@@ -106,7 +113,7 @@ class Bus:
             if live is not None:
                 await self.hub.look_again(live)
             elif table.startswith(PERSON):
-                await self.hub.visitors.look(table.removeprefix(PERSON))
+                await self.visitors.look(table.removeprefix(PERSON))
         except Exception:
             self.look_at([table])
             raise

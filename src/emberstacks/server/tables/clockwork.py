@@ -18,6 +18,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.server import clock
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
+from emberstacks.server.tables import telling
 from emberstacks.server.tables.hub import RECENT, Hub
 from emberstacks.server.tables.lane import NotWanted, Piece
 from emberstacks.server.tables.live import DAY, THINKING, LiveTable, earliest
@@ -54,6 +55,7 @@ class Clockwork:
         tell: Tell = nobody,
     ) -> None:
         self.hub = hub
+        self.play = hub.play
         self.thinking = thinking
         self.supervisor = supervisor
         self.pace = pace  # seconds a bot waits, so that people can follow
@@ -62,7 +64,6 @@ class Clockwork:
         self.signed: dict[tuple[str, int], float] = {}
         self.swept = False  # has looked once for what earlier processes left behind
         self.tell = tell  # tells people that it is their turn
-        hub.wake = self.wake
 
     def wake(self, live: LiveTable) -> None:
         """Let every bot that is asked think, and close a window when its time is up."""
@@ -75,7 +76,7 @@ class Clockwork:
                     self.run(live, "bots", seat, partial(self.bot_move, live, seat, version))
         # the table could not be read again
         if live.match is not None and live.match.over and live.row.status != "over":
-            self.run(live, "tables", -1, partial(self.hub.refresh, live), wanted=lambda: True)
+            self.run(live, "tables", -1, partial(self.play.refresh, live), wanted=lambda: True)
 
     async def bot_move(self, live: LiveTable, seat: int, version: int) -> None:
         match = live.match
@@ -94,7 +95,7 @@ class Clockwork:
         if not match.drafted(None):  # in a draft there is nothing for people to follow
             await asyncio.sleep(max(0.0, beat - (time.monotonic() - began)))
         if live.version == version and live.bot_for(seat):  # or a person has taken the chair back
-            await self.hub.move(live, seat, version, answer)
+            await self.play.move(live, seat, version, answer)
             await self.set_marker(live, seat)
 
     async def set_marker(self, live: LiveTable, seat: int) -> None:
@@ -127,8 +128,7 @@ class Clockwork:
             return
         if piece != live.chairs[seat].marker:
             await self.hub.store.change_seat(live.id, seat, marker=piece)
-            await self.hub.refresh(live)
-            self.hub.announce(live.id)
+            await self.play.changed(live)
 
     async def answer_in_window(self, live: LiveTable, match: Match, seat: int, beat: float) -> str:
         """What a bot answers in a reaction window, within one beat: how long it takes must not tell
@@ -196,13 +196,13 @@ class Clockwork:
         match = live.match
         for seat in match.waiting if match is not None else ():
             if live.version == version:
-                await self.hub.answer_for(live, seat)
+                await self.play.answer_for(live, seat)
 
     async def close_window_later(self, live: LiveTable, version: int) -> None:
         # a pause may have put it off
         while live.version == version and (left := live.deadline() - clock.now()) > 0:
             await asyncio.sleep(left)
-        await self.hub.close_window(live, version)
+        await self.play.close_window(live, version)
 
     async def sweep(self) -> None:
         """Look at tables that are due and that no process looks after: after a start, or when
@@ -266,7 +266,7 @@ class Clockwork:
                 if now - live.waited[seat] >= self.grace:
                     silent = clock.now() - await self.hub.store.seen(live.id, seat)
                     if silent >= self.grace:
-                        await self.hub.stand_in(live, seat)
+                        await self.play.stand_in(live, seat)
                     else:  # connected to another process
                         live.waited[seat] = now - silent
 
@@ -294,7 +294,7 @@ class Clockwork:
             }
             if elsewhere != live.elsewhere:
                 live.elsewhere = elsewhere
-                hub.tell_table(live)
+                telling.table(live)
 
     async def keep_snapshots(self) -> None:
         """Take snapshots of long games, one after the other, so that nobody waits for it."""

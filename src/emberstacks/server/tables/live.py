@@ -7,23 +7,17 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.codec import TRUTH
-from emberstacks.kernel.game import Game
 from emberstacks.kernel.match import Match
-from emberstacks.kernel.notation import Choice, named
-from emberstacks.server import clock
-from emberstacks.server.names import is_called
-from emberstacks.server.protocol import (
+from emberstacks.kernel.notation import Choice
+from emberstacks.protocol import (
     ChatLine,
-    ChoiceInfo,
-    EventInfo,
-    LabelInfo,
-    NeutralBoard,
     Outgoing,
     PieceOf,
     Refused,
@@ -32,15 +26,22 @@ from emberstacks.server.protocol import (
     TableInfo,
     Update,
 )
+from emberstacks.server import clock
+from emberstacks.server.names import is_called
 from emberstacks.server.store.results import outcome_of
 from emberstacks.server.store.rows import ChairRow, TableRow
-from emberstacks.server.tables.neutral import neutral_board
-from emberstacks.server.tables.screens import on_screen
-from emberstacks.server.wire.encoding import framed
+from emberstacks.told import updates
 
 DAY = 86_400
 SLACK = 3.0  # seconds after which any process may take over a clock
 THINKING = 30.0  # and a bot
+
+encoder = msgspec.json.Encoder()
+
+
+def encoded(message: Outgoing) -> bytes:
+    """A message as it travels."""
+    return encoder.encode(message)
 
 
 class Connection:
@@ -51,13 +52,13 @@ class Connection:
     def __init__(self, person: str, seat: int | None, write: Callable[[bytes], None]) -> None:
         self.person = person
         self.seat = seat
-        self.write = write  # sends a frame; everybody who may see the same gets the same one
+        self.write = write  # sends a message; everybody who may see the same gets the same bytes
         self.known_events = 0
         self.pace = 1.0  # how long bots wait for this person, as a share of the usual time
 
     def send(self, message: Outgoing) -> None:
         """Send something to this socket only."""
-        self.write(framed(message))
+        self.write(encoded(message))
 
 
 class LiveTable:
@@ -337,28 +338,18 @@ class LiveTable:
     def update(self, seat: int | None, known_events: int) -> Update:
         """The game as one seat may know it: the only way anything about a match leaves the server."""
         match = self.with_own(seat)
-        since = min(known_events, match.event_count(seat))
-        view = match.view(seat, facts=True)
-        offered = self.offered(match, seat)
-        return Update(
+        return updates.update(
+            match,
+            seat,
+            known_events,
             version=self.known_version(seat),
-            view=on_screen(match.game, view),
-            question=named(view["question"], match.names),
-            clause=view["clause"],
-            choices=[choice_info(match, choice) for choice in offered],
-            events_from=since,
-            events=[
-                self.event_info(k, event)
-                for k, event in enumerate(match.events(seat, since), since)
-            ],
+            offered=self.offered(match, seat),
+            late=self.by_clock,
             can_undo=self.can_undo(seat),
             can_hint=seat is not None and self.may_hint(seat),
-            window=match.window,
             deadline=self.deadline(seat),
             since=self.since,
-            result=match.result.summary if match.result else "",
             now=clock.now(),
-            board=undrawn(match, view, offered),
         )
 
     def offered(self, match: Match, seat: int | None) -> list[Choice]:
@@ -383,11 +374,6 @@ class LiveTable:
             self.settled = version
             self.since = at
 
-    def event_info(self, number: int, event: dict[str, Any]) -> EventInfo:
-        """An event; if the clock decided, it says so."""
-        late = " (the time was up)" if number in self.by_clock else ""
-        return EventInfo(kind=event["kind"], args=event["args"], text=event["text"] + late)
-
     def bot_for(self, seat: int) -> str:
         """The bot that answers for a chair; empty if a person does."""
         return self.bots.get(seat, "")
@@ -401,17 +387,6 @@ def earliest(*moments: float | None) -> float | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-@lru_cache(maxsize=64)
-def has_screen(game: Game) -> bool:
-    """Has somebody drawn a board for this game? Then its box says what is printed on the pieces."""
-    return bool(game.printed())
-
-
-def undrawn(match: Match, view: dict[str, Any], choices: Sequence[Choice]) -> NeutralBoard | None:
-    """The neutral board of a game that nobody has drawn, as a seat sees it who can answer this."""
-    return None if has_screen(match.game) else neutral_board(match.game, view, match.names, choices)
-
-
 def marked(piece: str) -> PieceOf | None:
     """A marker as the database keeps it.
 
@@ -420,18 +395,6 @@ def marked(piece: str) -> PieceOf | None:
     """
     kind, _, number = piece.rpartition("-")
     return PieceOf(kind=kind, number=int(number)) if kind else None
-
-
-def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
-    return ChoiceInfo(
-        code=choice.code,
-        text=choice.text,
-        label=choice.label,
-        parts=LabelInfo(**choice.parts._asdict()),
-        clause=choice.clause,
-        pieces=[PieceOf(kind=kind, number=number) for kind, number in choice.pieces],
-        brings=match.brings(choice),
-    )
 
 
 def refused(

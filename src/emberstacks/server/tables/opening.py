@@ -15,10 +15,11 @@ from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions
+from emberstacks.protocol import MAX_TITLE, NewTable, Person, SeatPlan, TableInfo
 from emberstacks.server import clock
-from emberstacks.server.limits import address_of, new_table
+from emberstacks.server.errors import bad_request, conflict, forbidden, too_many
+from emberstacks.server.limits import new_table
 from emberstacks.server.names import one_line
-from emberstacks.server.protocol import MAX_TITLE, NewTable, Person, SeatPlan, TableInfo
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, TooManyTables
 from emberstacks.server.store.rows import ChairRow, TableRow
@@ -26,7 +27,8 @@ from emberstacks.server.store.tables import options_text
 from emberstacks.server.tables.access import Asking, find, host_only
 from emberstacks.server.tables.catalogue import check_bot
 from emberstacks.server.tables.seating import Change, change_seating, distinct, seat_bot, seat_of
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, too_many
+from emberstacks.server.wire.address import address_of
+from emberstacks.server.wire.trouble import TROUBLES
 from emberstacks.server.wire.turnstile import spend
 
 log = logging.getLogger("emberstacks.lobby")
@@ -115,7 +117,7 @@ async def open_table(
         "help": data.help,
         "status": "open",
         "host": person.id,
-        "secret": secret or services.hub.entropy(32).hex(),
+        "secret": secret or services.settings.entropy(32).hex(),
         "position": json.dumps(position) if position is not None else None,
         "created": now,
         "changed": now,
@@ -196,7 +198,7 @@ class Opening(Controller):
         live = await find(services, table)
         host_only(live.row, person)
         try:
-            await services.hub.start(live)
+            await services.play.start(live)
         except Conflict:
             raise conflict("started", "The game has already begun.") from None
         except EmptyChair:
@@ -236,11 +238,11 @@ class Opening(Controller):
         }
         new = NewTable(**facts, seats=plan, options=json.loads(row.options))
         info = await open_table(request, new, person, rematch_of=table, titled=row.titled)
-        await services.hub.refresh(live)
+        await services.play.refresh(live)
         if info.host != person.id:  # somebody else was faster
             return await join_rematch(services, info.id, live.seat_of(person.id) or 0, person)
         if all(plan_.kind != "open" for plan_ in plan):
             new_live = await find(services, info.id)
-            await services.hub.start(new_live)
+            await services.play.start(new_live)
             return new_live.info()
         return info

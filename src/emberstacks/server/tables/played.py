@@ -13,9 +13,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from emberstacks.kernel.notation import LETTERS
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     ChatLine,
-    EventInfo,
     Fork,
     Frame,
     NewTable,
@@ -24,6 +23,7 @@ from emberstacks.server.protocol import (
     SeatPlan,
     TableInfo,
 )
+from emberstacks.server.errors import bad_request, conflict, forbidden
 from emberstacks.server.services import Services
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.tables.access import (
@@ -35,10 +35,10 @@ from emberstacks.server.tables.access import (
     still_played,
     viewpoint,
 )
-from emberstacks.server.tables.live import LiveTable, chat_line, undrawn
+from emberstacks.server.tables.live import LiveTable, chat_line
 from emberstacks.server.tables.opening import open_table
-from emberstacks.server.tables.screens import on_screen
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden
+from emberstacks.server.wire.trouble import TROUBLES
+from emberstacks.told.updates import frame
 
 
 async def record_text(services: Services, live: LiveTable, seat: int | None) -> str:
@@ -113,18 +113,7 @@ class Played(Controller):
         known = match.length - match.drafted(viewer)
         if not 0 <= answers <= known:
             raise bad_request("bad-point", f"The game has {known} answers.")
-        then = match.after(answers)
-        view = then.view(viewer, facts=True)
-        return Frame(
-            answers=answers,
-            of=known,
-            view=on_screen(then.game, view),
-            events=[EventInfo(**event) for event in then.events(viewer)],
-            question=then.question,
-            clause=then.clause,
-            result=then.result.summary if then.result else "",
-            board=undrawn(then, view, []),
-        )
+        return frame(match, answers, viewer, known)
 
     @post(
         "/{table:str}/review",

@@ -8,12 +8,13 @@ from litestar import Controller, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from emberstacks.protocol import Person, SeatNumber, TableInfo
 from emberstacks.server import clock
-from emberstacks.server.protocol import Person, SeatNumber, TableInfo
+from emberstacks.server.errors import bad_request, conflict, forbidden
 from emberstacks.server.services import Services
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden
+from emberstacks.server.wire.trouble import TROUBLES
 
 
 def seated(live: LiveTable, person: Person) -> int:
@@ -39,8 +40,7 @@ class Presence(Controller):
         services: NamedDependency[Services],
     ) -> TableInfo:
         live = await find(services, table)
-        await services.hub.stand_in(live, seated(live, person))
-        services.hub.announce(table)
+        await services.play.stand_in(live, seated(live, person))
         return live.info()
 
     @post("/return", summary="Take my seat back", status_code=200, responses=TROUBLES)
@@ -52,8 +52,7 @@ class Presence(Controller):
     ) -> TableInfo:
         live = await find(services, table)
         await services.store.change_seat(table, seated(live, person), stand_in=False, hidden=False)
-        await services.hub.refresh(live)
-        services.hub.announce(table)
+        await services.play.changed(live)
         return live.info()
 
     @post(
@@ -85,10 +84,10 @@ class Presence(Controller):
         if data.seat not in waiting or live.paused or clock.now() < begun + patience:
             raise conflict("too-early", f"{live.chairs[data.seat].name} still has time to answer.")
         if live.match is not None and live.match.together:
-            await services.hub.answer_for(live, data.seat)
+            await services.play.answer_for(live, data.seat)
         else:
-            await services.hub.stand_in(live, data.seat)
-        services.hub.announce(table)
+            await services.play.stand_in(live, data.seat)
+        services.announce(table)
         return live.info()
 
     @post(
@@ -106,8 +105,7 @@ class Presence(Controller):
         """Clocks and bots stand still until a player resumes."""
         live = await find(services, table)
         await services.store.pause(table, seated(live, person))
-        await services.hub.refresh(live)
-        services.hub.announce(table)
+        await services.play.changed(live)
         return live.info()
 
     @post(
@@ -125,9 +123,8 @@ class Presence(Controller):
         live = await find(services, table)
         seated(live, person)
         await services.store.resume(table, clock.now())
-        await services.hub.refresh(live)
-        services.hub.wake(live)
-        services.hub.announce(table)
+        await services.play.changed(live)
+        services.play.wake(live)
         return live.info()
 
     @post(
@@ -144,6 +141,5 @@ class Presence(Controller):
     ) -> TableInfo:
         live = await find(services, table)
         await services.store.end(table, seated(live, person))
-        await services.hub.refresh(live)
-        services.hub.announce(table)
+        await services.play.changed(live)
         return live.info()

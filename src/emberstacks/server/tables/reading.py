@@ -1,4 +1,6 @@
-"""Reads a match from the log: its start, and then one event after the other."""
+"""Reads a table from the database: who sits there, and its match from the log, one event after the
+other.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ import json
 import logging
 from collections.abc import Container, Sequence
 from typing import Any
+
+import msgspec
 
 from emberstacks import read_record
 from emberstacks.games import game_by_id
@@ -16,7 +20,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.store import Store
 from emberstacks.server.store.log import ANSWER, CLOCK, MOST_LINES, STAND_IN, UNDO, News
-from emberstacks.server.store.rows import LogRow
+from emberstacks.server.store.rows import ChairRow, LogRow, TableRow
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.snapshots import put_back
 
@@ -27,6 +31,42 @@ WORTH_IT = 16  # entries of the log: replaying this few is as fast as reading a 
 
 class Unreadable(Exception):
     """The log of a table cannot be followed, and where it breaks off."""
+
+
+async def reread(store: Store, live: LiveTable) -> bool:
+    """The table and its chairs as the database has them now; true if anything has changed.
+
+    One reading at a time: if there were two, the older one could come back last.
+    """
+    async with live.rereading:
+        return take_seating(live, await store.table(live.id))
+
+
+def take_seating(live: LiveTable, found: tuple[TableRow, list[ChairRow]] | None) -> bool:
+    """A table and its chairs as the database has them; true if people must be told of a change."""
+    if found is None:
+        live.ended = True  # somebody has removed it
+        return False
+    same = told_of(found[0]) == told_of(live.row) and found[1] == live.chairs
+    live.row = found[0]
+    if same:
+        return False
+    live.chairs = found[1]
+    if live.match is not None:
+        # somebody may have deleted their name
+        live.match.names = [chair.name for chair in live.chairs]
+    for connection in live.connections:
+        connection.seat = live.seat_of(connection.person)
+    return True
+
+
+def told_of(row: TableRow) -> dict[str, Any]:
+    """What people are told about a table, apart from what every move changes."""
+    return {
+        name: value
+        for name, value in msgspec.structs.asdict(row).items()
+        if name not in ("changed", "due")
+    }
 
 
 async def read_on(store: Store, live: LiveTable) -> bool:

@@ -19,12 +19,12 @@ import msgspec
 
 import emberstacks
 from emberstacks.kernel.match import Match
-from emberstacks.server.protocol import ReviewInfo, ReviewState
+from emberstacks.protocol import ReviewInfo, ReviewState
+from emberstacks.server.errors import conflict
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.lane import Piece
 from emberstacks.server.tables.thinking import TRIES, Thinking
-from emberstacks.server.wire.trouble import conflict
 
 log = logging.getLogger("emberstacks.reviews")
 

@@ -10,14 +10,15 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.bots.people import person_of
+from emberstacks.protocol import Fill, Person, SeatNumber, TableInfo
+from emberstacks.server.errors import bad_request, conflict, not_found
 from emberstacks.server.names import NUMBERED
-from emberstacks.server.protocol import Fill, Person, SeatNumber, TableInfo
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import NoTable
 from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.access import before_start, find, host_only
 from emberstacks.server.tables.catalogue import check_bot
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, not_found
+from emberstacks.server.wire.trouble import TROUBLES
 
 Change = dict[int, dict[str, Any]]  # what becomes of chairs
 # of bots that programmers use
@@ -43,8 +44,7 @@ async def change_seating(
         await services.store.change_seating(table, decide)
     except NoTable:
         raise not_found("There is no such table.") from None
-    await services.hub.refresh(live)
-    services.hub.announce(table)
+    await services.play.changed(live)
     return live.info()
 
 

@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import Any
 
 from emberstacks.kernel.match import Match
+from emberstacks.protocol import MAX_NAME, MAX_TITLE
 from emberstacks.server import clock
-from emberstacks.server.protocol import MAX_NAME, MAX_TITLE
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.results import kept

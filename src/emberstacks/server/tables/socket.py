@@ -18,11 +18,7 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 
 from emberstacks.kernel.errors import IllegalChoice
-from emberstacks.server import clock
-from emberstacks.server.limits import address_of, new_line, told
-from emberstacks.server.names import one_line
-from emberstacks.server.people.accounts import person_of, session_of
-from emberstacks.server.protocol import (
+from emberstacks.protocol import (
     MAX_TEXT,
     ChatLine,
     Incoming,
@@ -33,18 +29,23 @@ from emberstacks.server.protocol import (
     Pace,
     Ping,
     Pong,
-    Reason,
     Say,
     Undo,
     Why,
 )
+from emberstacks.server import clock
+from emberstacks.server.limits import new_line, told
+from emberstacks.server.names import one_line
+from emberstacks.server.people.accounts import person_of, session_of
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.store.outcomes import Unavailable
-from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables import telling
 from emberstacks.server.tables.live import Connection, LiveTable, refused
+from emberstacks.server.wire.address import address_of
 from emberstacks.server.wire.frames import FrameSocket, wire_of
 from emberstacks.server.wire.origin import from_own_page, is_ours
 from emberstacks.server.wire.trouble import NOT_DONE, NOT_SAVED
+from emberstacks.told import updates
 
 log = logging.getLogger("emberstacks.socket")
 
@@ -192,7 +193,7 @@ class Visit:
         self.identity = identity
         if person is not None:
             self.session = session_of(asking)
-            hub.visitors.come(self.session, identity, self.wire.give_up)
+            services.visitors.come(self.session, identity, self.wire.give_up)
         self.live = live
         self.connection = Connection(identity, None, self.wire.tell)
         await hub.catch_up(live, seen_by(asking.scope["query_string"]))
@@ -227,7 +228,7 @@ class Visit:
         assert self.connection is not None
         try:
             while self.unheard:
-                await heed(self.unheard.pop(0), self.live, self.connection, self.services.hub)
+                await heed(self.unheard.pop(0), self.live, self.connection, self.services)
         except Exception:
             self.wire.give_up(*self.failed())
         finally:
@@ -236,7 +237,7 @@ class Visit:
 
     def gone(self) -> None:
         """The socket is lost."""
-        self.services.hub.visitors.go(self.session, self.wire.give_up)
+        self.services.visitors.go(self.session, self.wire.give_up)
         if self.connection is not None:
             self.services.hub.part(self.live, self.connection)
         if self.identity is not None:
@@ -252,7 +253,7 @@ class Visit:
         return BROKEN, WRITTEN_DOWN
 
 
-async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> None:
+async def heed(text: str, live: LiveTable, connection: Connection, services: Services) -> None:
     """Do what a message asks, or say why not."""
     try:
         if len(text) > LARGEST:
@@ -263,7 +264,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
         return
     refusal: Outgoing | None
     try:
-        refusal = await obey(message, live, connection, hub)
+        refusal = await obey(message, live, connection, services)
     except Unavailable:
         refusal = refused(
             live,
@@ -276,7 +277,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
 
 
 async def obey(
-    message: Incoming, live: LiveTable, connection: Connection, hub: Hub
+    message: Incoming, live: LiveTable, connection: Connection, services: Services
 ) -> Outgoing | None:
     """Do what a message asks, for the seat of this connection only; a refusal is sent back."""
     seat = connection.seat
@@ -286,7 +287,7 @@ async def obey(
         connection.pace = PACES[message.pace]
         return None
     if isinstance(message, Say):
-        return await speak_up(message, live, connection, hub)
+        return await speak_up(message, live, connection, services)
     if seat is None:
         return refused(
             live,
@@ -296,18 +297,18 @@ async def obey(
         )
     if isinstance(message, Move):
         began = time.perf_counter()
-        refusal = await hub.move(live, seat, message.version, message.choice)
+        refusal = await services.play.move(live, seat, message.version, message.choice)
         if refusal is None:
-            hub.took(live, time.perf_counter() - began)
+            services.play.took(live, time.perf_counter() - began)
         return refusal
     if isinstance(message, Why):
         return reason(live, seat, message.choice)
     if isinstance(message, Undo):
-        return await hub.undo(live, seat, message.version)
+        return await services.play.undo(live, seat, message.version)
     if isinstance(message, Mark):
-        return await put_marker(message, live, connection, hub)
+        return await put_marker(message, live, connection, services)
     if isinstance(message, Leave) and live.playing:
-        await hub.stand_in(live, seat)
+        await services.play.stand_in(live, seat)
     return None
 
 
@@ -315,12 +316,11 @@ def reason(live: LiveTable, seat: int, choice: str) -> Outgoing:
     """Why a seat cannot give an answer now; tells nothing that it could not learn by trying."""
     if not live.playing or live.match is None:
         return refused(live, seat, "not-playing", live.idle)
-    message, clause = live.match.known_to(seat).why_not(choice, seat)
-    return Reason(choice=choice, message=message, clause=clause)
+    return updates.reason(live.match, seat, choice)
 
 
 async def speak_up(
-    message: Say, live: LiveTable, connection: Connection, hub: Hub
+    message: Say, live: LiveTable, connection: Connection, services: Services
 ) -> Outgoing | None:
     if live.row.silent and live.row.status != "over":
         return refused(
@@ -336,28 +336,30 @@ async def speak_up(
     text = one_line(message.text)[:MAX_TEXT]
     if not text:
         return refused(live, connection.seat, "malformed", "There is nothing to say.")
-    limited = await too_talkative(live, connection, hub)
+    limited = await too_talkative(live, connection, services)
     if limited is not None:
         return limited
     now = clock.now()
     name = live.chairs[connection.seat].name
-    number = await hub.store.say(live.id, connection.seat, name, text, now)
-    hub.tell_line(live, ChatLine(number=number, name=name, seat=connection.seat, text=text, at=now))
-    hub.announce(live.id)
+    number = await services.store.say(live.id, connection.seat, name, text, now)
+    telling.line(live, ChatLine(number=number, name=name, seat=connection.seat, text=text, at=now))
+    services.announce(live.id)
     return None
 
 
-async def too_talkative(live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+async def too_talkative(
+    live: LiveTable, connection: Connection, services: Services
+) -> Outgoing | None:
     """Refuse somebody who says too much too quickly; markers count as talk."""
-    used_up = await hub.store.spend(new_line(hub.limits, connection.person))
+    used_up = await services.store.spend(new_line(services.settings, connection.person))
     if used_up is None:
         return None
-    hub.figures.limited(used_up[0].name)
+    services.figures.limited(used_up[0].name)
     return refused(live, connection.seat, "too-fast", told(used_up[0].sentence, used_up[1]))
 
 
 async def put_marker(
-    message: Mark, live: LiveTable, connection: Connection, hub: Hub
+    message: Mark, live: LiveTable, connection: Connection, services: Services
 ) -> Outgoing | None:
     """Put a player's marker on a piece. The game says where it may go, and it changes no match."""
     seat = connection.seat
@@ -369,10 +371,9 @@ async def put_marker(
             piece, _ = live.match.marker(seat, message.piece)
         except IllegalChoice as wrong:
             return refused(live, seat, "illegal", str(wrong), wrong.clause)
-    limited = await too_talkative(live, connection, hub)
+    limited = await too_talkative(live, connection, services)
     if limited is not None:
         return limited
-    await hub.store.change_seat(live.id, seat, marker=piece)
-    await hub.refresh(live)
-    hub.announce(live.id)
+    await services.store.change_seat(live.id, seat, marker=piece)
+    await services.play.changed(live)
     return None

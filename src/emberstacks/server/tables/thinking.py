@@ -20,12 +20,12 @@ from typing import Any, NamedTuple, Protocol
 from emberstacks.bots.hints import Hint
 from emberstacks.bots.specs import answers_at_once
 from emberstacks.kernel.notation import Choice
+from emberstacks.server.errors import too_many, unavailable
 from emberstacks.server.figures import Figures
 from emberstacks.server.limits import told
 from emberstacks.server.tables import workers
 from emberstacks.server.tables.lane import Asker, Lane, NotWanted, Piece
 from emberstacks.server.tables.workers import Worker, packed
-from emberstacks.server.wire.trouble import too_many, unavailable
 
 TRIES = 3  # if its process dies
 REMEMBERED = 500  # answers

@@ -14,6 +14,8 @@ AT_A_TIME = 500  # sessions in one question to the database
 # seconds between two looks at all sessions, because a message from another process may get lost
 EVERY = 15.0
 
+PERSON = "person:"  # and an id: other processes should look at the sessions of that person
+
 Close = Callable[[int, str], None]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from emberstacks.server.limits import network
+from emberstacks.server.wire.address import network
 
 HEAD_SECONDS = 10.0  # for a whole request, head and body, from its first byte
 MOST_UNFINISHED = 2000  # connections with an incomplete request, in all

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from litestar import Request
 
-from emberstacks.server.wire.trouble import conflict
+from emberstacks.server.errors import conflict
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from emberstacks.hosts import is_here, is_number, name_of, own_names
+from emberstacks.server.errors import TableTrouble, forbidden
 from emberstacks.server.services import services_of
-from emberstacks.server.wire.trouble import TableTrouble, forbidden
 
 READING = ("GET", "HEAD", "OPTIONS")
 OWN = ("same-origin", "none")  # none: the person typed the address; no page did it

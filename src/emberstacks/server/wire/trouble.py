@@ -10,13 +10,13 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from emberstacks.kernel.errors import EmberstacksError
-from emberstacks.server.protocol import Trouble
+from emberstacks.protocol import Trouble
+from emberstacks.server.errors import RETRY_AFTER, TableTrouble
 from emberstacks.server.services import services_of
 from emberstacks.server.store.outcomes import Unavailable
 
 NOT_SAVED = "The server cannot save right now, so your move was not made."
 NOT_DONE = "The server cannot save right now, so nothing was changed. Try again in a moment."
-RETRY_AFTER = 5  # seconds
 
 log = logging.getLogger("emberstacks.trouble")
 
@@ -35,53 +35,23 @@ TROUBLES = {  # for the OpenAPI document: every refusal has the same form
 }
 
 
-class TableTrouble(HTTPException):
-    """Why a request cannot be done."""
-
-    def __init__(
-        self, status: int, code: str, message: str, headers: dict[str, str] | None = None
-    ) -> None:
-        super().__init__(status_code=status, detail=message, headers=headers)
-        self.code = code
-
-
-def bad_request(code: str, message: str) -> TableTrouble:
-    return TableTrouble(400, code, message)
-
-
-def forbidden(code: str, message: str) -> TableTrouble:
-    return TableTrouble(403, code, message)
-
-
-def not_found(message: str) -> TableTrouble:
-    return TableTrouble(404, "not-found", message)
-
-
-def conflict(code: str, message: str) -> TableTrouble:
-    return TableTrouble(409, code, message)
-
-
-def too_many(code: str, message: str, seconds: int) -> TableTrouble:
-    return TableTrouble(429, code, message, {"Retry-After": str(seconds)})
-
-
-def unavailable(message: str) -> TableTrouble:
-    return TableTrouble(503, "unavailable", message, {"Retry-After": str(RETRY_AFTER)})
-
-
 def answer(status: int, code: str, message: str) -> Response[Trouble]:
     return Response(
         Trouble(code=code, message=message), status_code=status, media_type=MediaType.JSON
     )
 
 
+def on_trouble(_request: Request[Any, Any, Any], error: TableTrouble) -> Response[Trouble]:
+    """A refusal by a handler, or by what it calls."""
+    response = answer(error.status, error.code, str(error))
+    for name, value in error.headers.items():
+        response.headers[name] = value
+    return response
+
+
 def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:
-    """A refusal by the framework or a handler."""
-    code = (
-        error.code
-        if isinstance(error, TableTrouble)
-        else {429: "too-fast", 404: "not-found"}.get(error.status_code, "refused")
-    )
+    """A refusal by the framework."""
+    code = {429: "too-fast", 404: "not-found"}.get(error.status_code, "refused")
     message = (
         "What was sent does not have the right form."
         if isinstance(error, ValidationException)

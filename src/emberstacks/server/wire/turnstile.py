@@ -17,10 +17,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from emberstacks import build
 from emberstacks.server import clock
-from emberstacks.server.limits import Quota, network, told, whole_seconds
+from emberstacks.server.errors import TableTrouble, forbidden, not_found, too_many
+from emberstacks.server.limits import Quota, told, whole_seconds
 from emberstacks.server.services import Services, services_of
+from emberstacks.server.wire.address import network
 from emberstacks.server.wire.origin import UNKNOWN_NAME, is_ours
-from emberstacks.server.wire.trouble import TableTrouble, forbidden, not_found, on_http, too_many
+from emberstacks.server.wire.trouble import on_trouble
 
 log = logging.getLogger("emberstacks.requests")
 
@@ -64,7 +66,7 @@ def turnstile(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, sent)
         except TableTrouble as refused:
             asking: Request[Any, Any, Any] = Request(scope)
-            await on_http(asking, refused).to_asgi_response(None, asking)(scope, receive, sent)
+            await on_trouble(asking, refused).to_asgi_response(None, asking)(scope, receive, sent)
         finally:
             seconds = time.perf_counter() - began
             route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))

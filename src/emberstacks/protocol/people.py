@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from emberstacks.server.protocol.base import Value, Wire
+from emberstacks.protocol.base import Value, Wire
 
 
 class Person(Wire):

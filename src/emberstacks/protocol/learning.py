@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from emberstacks.server.protocol.base import MAX_TEXT, Small, Value, Wire
-from emberstacks.server.protocol.games import Clause
-from emberstacks.server.protocol.play import EventInfo, Update
-from emberstacks.server.protocol.tables import SeatInfo
+from emberstacks.protocol.base import MAX_TEXT, Small, Value, Wire
+from emberstacks.protocol.games import Clause
+from emberstacks.protocol.play import EventInfo, Update
+from emberstacks.protocol.tables import SeatInfo
 
 
 class HintInfo(Wire):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from emberstacks.server.protocol.base import Wire
-from emberstacks.server.protocol.neutral import NeutralBoard
-from emberstacks.server.protocol.play import EventInfo
+from emberstacks.protocol.base import Wire
+from emberstacks.protocol.neutral import NeutralBoard
+from emberstacks.protocol.play import EventInfo
 
 
 class Source(Wire):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from emberstacks.server.protocol.base import Value, Wire
+from emberstacks.protocol.base import Value, Wire
 
 
 class OptionInfo(Wire):

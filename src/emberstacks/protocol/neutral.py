@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from emberstacks.server.protocol.base import Wire
+from emberstacks.protocol.base import Wire
 
 HIDDEN = -1  # as the kind of a card: it is face down
 EMPTY = -2  # there is none

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from emberstacks.server.protocol.base import PieceOf, Small, Value, Wire
+from emberstacks.protocol.base import PieceOf, Small, Value, Wire
 
 
 class SeatPlan(Wire):

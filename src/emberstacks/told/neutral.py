@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.step import EVERYBODY
-from emberstacks.server.protocol import EMPTY, HIDDEN, CardInfo, NeutralBoard, NumberInfo, PartInfo
-from emberstacks.server.tables.parts import Field, Kind, Parts, parts_of
+from emberstacks.protocol import EMPTY, HIDDEN, CardInfo, NeutralBoard, NumberInfo, PartInfo
+from emberstacks.told.parts import Field, Kind, Parts, parts_of
 
 STYLES: Final = re.compile(r"\[/?[a-z]*\]")  # marks for the colours of a terminal
 UNKNOWN: Final = "?"

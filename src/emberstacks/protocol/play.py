@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from emberstacks.server.protocol.base import PieceOf, Wire
-from emberstacks.server.protocol.neutral import NeutralBoard
-from emberstacks.server.protocol.tables import TableInfo
+from emberstacks.protocol.base import PieceOf, Wire
+from emberstacks.protocol.neutral import NeutralBoard
+from emberstacks.protocol.tables import TableInfo
 
 
 class LabelInfo(Wire):

@@ -16,7 +16,7 @@ import states
 
 import emberstacks as es
 from emberstacks.games import GAMES
-from emberstacks.server.tables.screens import on_screen
+from emberstacks.told.screens import on_screen
 
 WEB = Path(__file__).parents[2] / "web"
 ALL_OPTIONS: dict[str, dict[str, Any]] = {  # with what an ordinary game does not have

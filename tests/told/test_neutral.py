@@ -15,9 +15,9 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
-from emberstacks.server.protocol import EMPTY, HIDDEN, NeutralBoard, PartInfo
-from emberstacks.server.tables.neutral import neutral_board, says
-from emberstacks.server.tables.parts import Kind, Parts, parts_of
+from emberstacks.protocol import EMPTY, HIDDEN, NeutralBoard, PartInfo
+from emberstacks.told.neutral import neutral_board, says
+from emberstacks.told.parts import Kind, Parts, parts_of
 from tests.toys.auction import AUCTION, CARDS, PRIZES
 from tests.toys.smugglers import NAMES, SMUGGLERS
 from tests.toys.table import at_random, auctioning, smuggling
