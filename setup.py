@@ -7,7 +7,7 @@ import sys
 
 from setuptools import setup
 
-WAYS = ("1", "test", "quick")  # of compiling; tools/compile/build.py says what they are
+WAYS = ("1", "quick")  # of compiling; tools/compile/build.py says what they are
 ASKED = {"egg_info", "dist_info", "sdist"}  # these want the package as it is: they compile nothing
 
 how = os.environ.get("EMBERSTACKS_COMPILE")

@@ -12,6 +12,7 @@ from emberstacks.kernel import loop
 
 FOLDER: Final = ".fast"
 STAMP: Final = "stamp"  # the file in it that says what it was made from
+PROFILED: Final = "profiled"  # the same, if a profile has guided the compiler
 RENEW: Final = "run 'make fast' to update it"
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +15,7 @@ from compile import mend
 from compile.copy import groups
 from compile.declare import Declared
 from compile.profile import COUNT, COUNTED, ProfiledBuild
+from compile.progress import FILE, lines
 from compile.spell import Spelt
 from setuptools import Distribution, Extension
 
@@ -106,14 +111,41 @@ def test_what_a_profile_guides_is_compiled_twice_and_the_rest_once(
     TOLD.clear()
     monkeypatch.setattr("compile.profile.PLAIN_C", [])
     monkeypatch.setattr("compile.profile.HASTE", ["-haste"])
-    extensions = [Extension(name, [], extra_compile_args=["-own"]) for name in ("large", "small")]
+    extensions = [Extension(name, [], extra_compile_args=["-own"]) for name in ("one", "a__mypyc")]
     build = Told(Distribution({"ext_modules": extensions}))
-    build.guided = ("small",)
     build.ensure_finalized()
     build.build_extensions()
     first, counting, played, counted = TOLD
-    assert first == ("large", ["-own"], [])
-    assert counting == ("small", ["-own", COUNT, "-haste"], [COUNT])
+    assert first == ("one", ["-own"], [])
+    assert counting == ("a__mypyc", ["-own", COUNT, "-haste"], [COUNT])
     assert played == "games"
-    assert counted == ("small", ["-own", *COUNTED], [])
+    assert counted == ("a__mypyc", ["-own", *COUNTED], [])
     assert [each.extra_compile_args for each in extensions] == [["-own"], ["-own"]]
+
+
+class Small(ProfiledBuild):
+    """Plays on an extension of a few lines."""
+
+    def rehearse(self) -> None:
+        """A call, in a process of its own: what was counted is written when that ends."""
+        code = "import small__mypyc as small; print(small.twice(3))"
+        env = {**os.environ, "PYTHONPATH": str(self.build_lib)}
+        command = [sys.executable, "-c", code]
+        TOLD.append(subprocess.check_output(command, env=env, text=True))
+
+
+def test_gcc_takes_what_is_asked_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(FILES / "small.c", tmp_path)
+    build = Small(Distribution({"ext_modules": [Extension("small__mypyc", ["small.c"])]}))
+    build.build_temp, build.build_lib = "temp", "lib"
+    build.ensure_finalized()
+    if not shutil.which("gcc"):
+        pytest.skip("there is no gcc")
+    TOLD.clear()
+    build.run()
+    assert TOLD == ["6\n"]
+    assert list(tmp_path.rglob("*.gcda")) != []
+    assert lines(FILE) == ["compiled small"] * 2
+    build.rehearse()
+    assert TOLD == ["6\n", "6\n"]

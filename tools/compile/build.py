@@ -15,7 +15,10 @@ from compile import mend
 from compile.copy import COPY, copied, files, groups
 from compile.declare import Declared
 from compile.profile import Build, ProfiledBuild
+from compile.progress import tell
 from compile.spell import Spelt
+
+OPTIMISED = {"1": "3", "quick": "1"}  # gcc's -O for each way of compiling
 
 
 class BuildCopied(build_py):
@@ -57,6 +60,7 @@ def extensions(how: str) -> list[Any]:
     mend.check_version()
     package = copied()
     declare(package)
+    tell("the source is copied and written out")
     os.environ["MYPYPATH"] = str(COPY)
     separate = [(compiled, name) for name, compiled in groups(package).items()]
     everything = [file for compiled, _ in separate for file in compiled]
@@ -64,7 +68,7 @@ def extensions(how: str) -> list[Any]:
         rewrite(file, Spelt())
     found: list[Any] = mypycify(
         ["--strict", *map(str, everything)],
-        opt_level="0" if how == "quick" else "3",
+        opt_level=OPTIMISED[how],
         debug_level="0",
         separate=[([str(file) for file in compiled], name) for compiled, name in separate],
     )
@@ -74,32 +78,20 @@ def extensions(how: str) -> list[Any]:
         # otherwise the C compiler may not inline our functions; a new list, because the extensions
         # share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+    tell(f"mypyc has written C for {len(everything)} files")
     return found
 
 
 def arguments(how: str) -> dict[str, Any]:
-    """What setuptools is asked to build: "1" guides all groups by a profile, "test" optimises
-    little and guides only the smallest, and "quick" does neither.
+    """What setuptools is asked to build: "1" optimises all and is guided by a profile, "quick"
+    optimises what takes the compiler little time.
     """
-    found = extensions(how)
-    groups_of_games = sorted((each for each in found if each.name.endswith("__mypyc")), key=size)
-    if how == "test":
-        groups_of_games = groups_of_games[:1]
-        ProfiledBuild.rehearsal = ("--short",)
-        for extension in found:
-            extension.extra_compile_args = [*extension.extra_compile_args, "-O1"]
-    ProfiledBuild.guided = tuple(each.name for each in groups_of_games)
     return {
         "package_dir": {"": str(COPY)},
-        "ext_modules": found,
+        "ext_modules": extensions(how),
         "options": {"build_ext": {"parallel": os.cpu_count()}},
         "cmdclass": {
             "build_py": BuildCopied,
             "build_ext": Build if how == "quick" else ProfiledBuild,
         },
     }
-
-
-def size(extension: Any) -> int:
-    """How much C there is to compile."""
-    return sum(Path(source).stat().st_size for source in extension.sources)

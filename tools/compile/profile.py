@@ -11,6 +11,8 @@ from typing import Any
 
 from setuptools.command.build_ext import build_ext
 
+from compile.progress import tell
+
 # Expand macros first, because gcc spends longer on noting where each of them was than on all the
 # rest; and skip warnings, which nobody reads about C that a program wrote. The machine code is the
 # same, in less than half the time.
@@ -22,6 +24,7 @@ HASTE = [
     *("-fno-tree-pre", "-fno-gcse", "-fno-schedule-insns2"),
     *("-fno-tree-dominator-opts", "-fno-rerun-cse-after-loop", "-fno-cse-follow-jumps"),
 ]
+GROUP = "__mypyc"  # the end of the name of an extension with a group's code; others only find it
 COUNT = "-fprofile-generate"
 COUNTED = ["-fprofile-use", "-Wno-missing-profile"]
 
@@ -38,6 +41,12 @@ class Build(build_ext):
                 extension.extra_compile_args = [*extension.extra_compile_args, *PLAIN_C]
         super().build_extensions()
 
+    def build_extension(self, ext: Any) -> None:
+        """One of them; tells if it was a long one."""
+        super().build_extension(ext)
+        if ext.name.endswith(GROUP):
+            tell(f"compiled {ext.name.removesuffix(GROUP)}")
+
     def by_gcc(self) -> bool:
         """Is the C compiler gcc? Others claim to be, but define their own macros as well."""
         if os.name != "posix":
@@ -50,16 +59,13 @@ class Build(build_ext):
 class ProfiledBuild(Build):
     """A build guided by a profile of games (tools/rehearse.py)."""
 
-    guided: tuple[str, ...] = ()  # the extensions that the profile guides
-    rehearsal: tuple[str, ...] = ()  # arguments of tools/rehearse.py
-
     def build_extensions(self) -> None:
         """Those that the profile guides twice, and in between play."""
         if not self.by_gcc():
             super().build_extensions()
             return
         everything = self.extensions
-        guided = [each for each in everything if each.name in self.guided]
+        guided = [each for each in everything if each.name.endswith(GROUP)]
         self.build_some([each for each in everything if each not in guided], [], [])
         self.build_some(guided, [COUNT, *HASTE], [COUNT])
         self.rehearse()
