@@ -5,18 +5,45 @@ returns at once.
 import argparse
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
-from emberstacks.build import FOLDER, STAMP, fresh, stamp
+from compile.progress import FILE, lines
+
+from emberstacks.build import FOLDER, PROFILED, STAMP, fresh, stamp
 
 TREE = Path()
 WHERE = TREE / FOLDER
+PAUSE = 0.5  # seconds between two looks at the progress
+NO_COMPILER = 3
+STOPPED = 130
+TAKES = {
+    "quick": "about two minutes of processor time",
+    "1": "five to ten minutes of processor time, for a build about a fifth faster",
+}
 
 
-def build(how: str) -> subprocess.CompletedProcess[str]:
-    """Install the compiled package into its own folder."""
+def compiler() -> bool:
+    """Is there a C compiler?"""
+    return bool(shutil.which(os.environ.get("CC", "cc").split()[0]) or shutil.which("gcc"))
+
+
+def made_from(file: Path) -> str:
+    """What a stamp says."""
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+def say(text: str) -> None:
+    """A line for people."""
+    print(f"emberstacks: {text}", flush=True)
+
+
+def build(how: str, log: Path) -> int:
+    """Install the compiled package into its own folder, and tell how it goes on."""
     uv = Path(".uv/bin/uv")
     tool = (
         [str(uv), "pip", "install", "--python", sys.executable]
@@ -30,64 +57,85 @@ def build(how: str) -> subprocess.CompletedProcess[str]:
         "EMBERSTACKS_COMPILE": how,
         "MYPY_CACHE_DIR": str(TREE / "build/mypy"),
     }
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    begun, told = time.monotonic(), 0
+    with log.open("wb") as output:
+        compiling = subprocess.Popen(
+            command, env=environment, stdout=output, stderr=output, start_new_session=True
+        )
+        try:
+            while True:
+                ended = compiling.poll() is not None
+                done = lines(TREE / FILE)
+                for line in done[told:]:
+                    say(f"{time.monotonic() - begun:4.0f} s: {line}")
+                told = len(done)
+                if ended:
+                    return compiling.returncode
+                time.sleep(PAUSE)
+        finally:
+            if compiling.poll() is None:
+                end(compiling)
 
 
-def compiler() -> bool:
-    """Is there a C compiler?"""
-    return bool(shutil.which(os.environ.get("CC", "cc").split()[0]) or shutil.which("gcc"))
-
-
-def made_from(file: Path) -> str:
-    """What a stamp says."""
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
+def end(compiling: subprocess.Popen[bytes]) -> None:
+    """Stop the installer and the compilers that it has started."""
+    if os.name == "posix":
+        os.killpg(compiling.pid, signal.SIGTERM)
+    else:
+        compiling.terminate()
+    compiling.wait()
 
 
 def wanted() -> str:
     """Which build the command line asks for, as setup.py calls it."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, epilog="Without an option: the profile-guided build."
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--profile",
+        action="store_true",
+        help="guide gcc by games that it plays: for releases and benchmarks",
     )
-    only_for_tests = parser.add_mutually_exclusive_group()
-    for name, what in (("test", "optimise just the core"), ("quick", "optimise nothing")):
-        more = f"{what}; such a build is only for tests, and no command uses it by itself"
-        only_for_tests.add_argument(
-            f"--{name}", dest="how", action="store_const", const=name, default="1", help=more
-        )
-    return str(parser.parse_args().how)
+    return "1" if parser.parse_args().profile else "quick"
 
 
 def main() -> int:
     """Build if anything has changed; returns 3 without a compiler and 1 if compiling failed."""
     how = wanted()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     source = stamp(TREE)  # taken now: changes made during the build are not in it
-    tested = WHERE / "tested"
-    if (fresh(TREE) and how != "quick") or (how == "test" and made_from(tested) == source):
+    if fresh(TREE) and (how == "quick" or made_from(WHERE / PROFILED) == source):
         return 0
     if not compiler():
-        print(
-            "emberstacks: no C compiler was found, so nothing is compiled; everything works"
-            " without, only more slowly."
+        say(
+            "no C compiler was found, so nothing is compiled; everything works without, only more"
+            " slowly."
         )
-        print(
-            "emberstacks: to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select"
-            " --install' on macOS."
+        say(
+            "to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select --install' on"
+            " macOS."
         )
-        return 3
-    print("emberstacks: compiling kernel and games (some minutes)", flush=True)
+        return NO_COMPILER
+    say(f"compiling kernel and games into {FOLDER}: {TAKES[how]}. Ctrl-C stops it.")
     shutil.rmtree(WHERE, ignore_errors=True)
     # otherwise leftovers of an earlier build would be packed again
     shutil.rmtree("build", ignore_errors=True)
-    result = build(how)
-    if result.returncode != 0:
-        print(result.stdout + result.stderr)
-        print(
-            "emberstacks: compiling failed (see above). Python's headers are needed: 'apt-get"
-            " install python3-dev'."
-        )
-        return 1
-    if how != "quick":
-        (WHERE / STAMP if how == "1" else tested).write_text(source, encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        try:
+            code = build(how, log)
+        except KeyboardInterrupt:
+            shutil.rmtree(WHERE, ignore_errors=True)
+            say("stopped; nothing is compiled, and everything works without, only more slowly.")
+            return STOPPED
+        if code != 0:
+            print(log.read_text(encoding="utf-8", errors="replace"))
+            say(
+                "compiling failed (see above). Python's headers are needed: 'apt-get install"
+                " python3-dev'."
+            )
+            return 1
+    for name in (STAMP, *([PROFILED] if how == "1" else [])):
+        (WHERE / name).write_text(source, encoding="utf-8")
+    say("compiled. The lab's commands and the server use it by themselves.")
     return 0
 
 

@@ -19,7 +19,7 @@ Games: Any = None
 with suppress(ImportError):
     from emberstacks.envs.batch import Games
 
-SHORT = "--short" in sys.argv  # for builds that are only tested
+SHORT = "--short" in sys.argv  # for its test
 # random games per number of players: the larger part, as in simulations and searches
 ROUNDS = 2 if SHORT else 2000
 BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare

@@ -90,7 +90,7 @@ def begin_compiling() -> subprocess.Popen[str]:
     group, so it can be ended.
     """
     patient = ["nice"] if shutil.which("nice") else []
-    command = [*patient, sys.executable, "tools/fast.py", "--test"]
+    command = [*patient, sys.executable, "tools/fast.py"]
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, process_group=0
     )

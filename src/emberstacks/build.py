@@ -12,6 +12,7 @@ from emberstacks.kernel import loop
 
 FOLDER: Final = ".fast"
 STAMP: Final = "stamp"  # the file in it that says what it was made from
+PROFILED: Final = "profiled"  # the same, if a profile has guided the compiler
 RENEW: Final = "run 'make fast' to update it"
 
 
@@ -28,7 +29,8 @@ def root() -> Path | None:
 def stamp(tree: Path) -> str:
     """A fingerprint of everything a build is made from, Python included."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in [tree / "setup.py", tree / "pyproject.toml", *sorted((tree / "src").rglob("*.*"))]:
+    sources = [*(tree / "tools/compile").glob("*.py"), *(tree / "src").rglob("*.*")]
+    for path in [tree / "setup.py", tree / "pyproject.toml", *sorted(sources)]:
         if path.suffix in (".py", ".toml", ".md", ".record", ".lesson", ".jsonl"):
             digest.update(path.relative_to(tree).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()

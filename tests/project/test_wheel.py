@@ -60,6 +60,11 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / name, clean / name)
     (clean / "tools").mkdir()
     shutil.copy(ROOT / "tools/rehearse.py", clean / "tools/rehearse.py")
+    shutil.copytree(
+        ROOT / "tools/compile",
+        clean / "tools/compile",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
     return clean
 
 
@@ -102,6 +107,7 @@ def test_a_compiled_wheel_has_the_same_source_to_be_built_from(tree: Path, tmp_p
         "src/emberstacks/kernel/loop.py",
         "src/emberstacks/games/fire/state.py",
         "tools/rehearse.py",
+        *(f"tools/compile/{file.name}" for file in (ROOT / "tools/compile").glob("*.py")),
     } <= set(names)
     assert [name for name in names if name.startswith("build/")] == []
 

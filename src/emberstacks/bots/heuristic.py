@@ -4,10 +4,14 @@ is compiled with it.
 
 from __future__ import annotations
 
+from typing import Final
+
 from emberstacks.bots.ismcts import Policy
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Floats, Ints, i64, mypyc_attr
 from emberstacks.kernel.state import State
+
+COMPILED: Final = True  # tools/compile/copy.py
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -23,6 +23,8 @@ from emberstacks.kernel.state import OPEN, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 from emberstacks.kernel.view import Worlds
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 # All of these are ours.
 # weight of exploring what has been tried little, against a value from 0 to 1
 CURIOSITY: Final = 0.5

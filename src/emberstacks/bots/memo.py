@@ -6,6 +6,8 @@ from typing import Final, final
 
 from emberstacks.kernel.ints import Floats, Ints, i64
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 FREE: Final = -1
 FIRST_SIZE: Final = 256  # places at first; always a power of two
 

@@ -21,6 +21,8 @@ from emberstacks.kernel.state import OPEN, OVER, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 from emberstacks.kernel.view import worlds_behind
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 SIDES: Final = 2  # a question to the seat itself, or to somebody else
 HEADS: Final = 2  # what the network says: the share of the win, and the points
 CERTAIN: Final = 30.0  # beyond this a chance is as good as 0 or 1

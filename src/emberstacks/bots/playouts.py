@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import ENDLESS, playout
 from emberstacks.kernel.state import State
+
+COMPILED: Final = True  # tools/compile/copy.py
 
 
 @final

@@ -7,8 +7,8 @@ of, and what it can be.
 is made by `PlaceOne(seat, placed)`: first what its base needs, then its own fields in order. A
 state gets its FIELDS and its `clone` in the same way, and both get `show` and DOMAINS (see
 domains.py). In plain Python the code is written when the class is made, as for dataclasses;
-setup.py writes the same lines into the copy that is compiled. What a class defines by hand stays,
-except for `show`.
+tools/compile/declare.py writes the same lines, by the functions below, into the copy that is
+compiled. What a class defines by hand stays, except for `show`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 
 FOLDER: Final = Path(__file__).parent
-# compiled in one group with the kernel (setup.py), because benchmarks compare this game with C
+# compiled in one group with the kernel (tools/compile/copy.py), because benchmarks compare this game with C
 WITH_KERNEL: Final = True
 
 

@@ -12,6 +12,8 @@ from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 PERSON: Final = (
     "points",
     "Time",

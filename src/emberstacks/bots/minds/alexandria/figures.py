@@ -8,6 +8,8 @@ from emberstacks.games.alexandria.components import AXIS, DRAMATIC_END, HEROES, 
 from emberstacks.games.alexandria.vocabulary import ACTION_CARD, PERIL_CARD
 from emberstacks.kernel.ints import Floats, Ints, i64
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 FLIGHTS: Final = 5  # a Hero with this much Time left does not think about the fire yet
 ENDS: Final = (
     "a decree of the senate",

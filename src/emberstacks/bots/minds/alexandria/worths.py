@@ -84,6 +84,8 @@ from emberstacks.kernel.ints import Floats, Ints, i64
 from emberstacks.kernel.masks import bit, has, how_many, members
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 OCTAVIA: Final = 0
 UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about
 UNKNOWN: Final = -1.0  # what has not been forecast yet

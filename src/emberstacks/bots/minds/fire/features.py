@@ -15,6 +15,8 @@ from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 PERSON: Final = ("score", "tools", "boxed books", "turn", "turn to come", "place in the order")
 PEOPLE: Final = ("own", "first rival's", "second rival's")
 TURN: Final = (

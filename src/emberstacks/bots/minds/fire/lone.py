@@ -31,6 +31,8 @@ from emberstacks.games.fire.components import (
 )
 from emberstacks.kernel.ints import Floats, Ints, i64
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 TOOLS: Final = 13  # those it has learned about; in a game with more of them it says nothing
 
 # A hand is a number with 2 bits for each kind of tool, a library one with 3 bits for the cards

@@ -21,6 +21,8 @@ from emberstacks.games.fire.components import (
 from emberstacks.games.fire.state import FireTable
 from emberstacks.kernel.ints import Floats, Ints, i64
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 BAG: Final = 5  # bits for the tokens of a kind in the bag
 BAG_MASK: Final = (1 << BAG) - 1
 BOOKS: Final = TOKENS * BAG  # where the books drawn begin

@@ -18,6 +18,8 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 # All of these are ours.
 TOOL: Final = 3  # points that the tool from a burned turn is worth
 FALL: Final = 40  # points that the fall of the library is worth to the leader, and costs the others

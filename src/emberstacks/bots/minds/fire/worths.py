@@ -49,6 +49,8 @@ from emberstacks.games.fire.steps.tools import FROM_DECK, MARKET_MENU, NO_TOOL, 
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 PASS: Final = 0  # the code of playing nothing
 AMULET: Final = 1  # the code of playing it
 UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about: only if there is no other

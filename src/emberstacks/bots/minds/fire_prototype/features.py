@@ -14,6 +14,8 @@ from emberstacks.games.fire_prototype.steps import TakeCard
 from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 PERSON: Final = (
     "knowledge",
     "nearly there",

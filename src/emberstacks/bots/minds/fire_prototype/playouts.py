@@ -14,6 +14,8 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 # All of these are ours.
 BUCKET: Final = 5  # points that the bucket from a burned turn is worth
 WIN: Final = 10  # points that winning is worth on top of those that were missing

@@ -19,6 +19,8 @@ from emberstacks.games.fire_prototype.steps import DrawOrScore, TakeCard, UseBuc
 from emberstacks.kernel.ints import Floats, Ints, i64
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 TOKEN_BITS: Final = 6  # for the tokens of a kind in the bag
 TOKEN_MASK: Final = (1 << TOKEN_BITS) - 1
 FIRES: Final = (SHELVES + 1) * TOKEN_BITS  # where the number of fires that count begins

@@ -29,6 +29,8 @@ from emberstacks.kernel.masks import bit, has, how_many
 from emberstacks.kernel.state import State
 from emberstacks.kernel.zones import Slots
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 PERSON: Final = (  # about the seat itself, the rival nearest to the end, and the next one
     "to go",
     "way out",

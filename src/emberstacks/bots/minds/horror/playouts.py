@@ -47,6 +47,8 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, how_many, several
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 ACTION: Final = 10
 FAR: Final = 400  # for what cannot be reached
 FORTITUDE: Final = 4  # for a point of Fortitude

@@ -83,6 +83,8 @@ from emberstacks.kernel.ints import Floats, Ints, i64
 from emberstacks.kernel.masks import bit, has, how_many
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 FAR: Final = 99.0  # actions to what cannot be reached
 ESCAPE: Final = 100.0  # more than anything else
 UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about

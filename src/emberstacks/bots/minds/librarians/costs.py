@@ -13,6 +13,8 @@ from emberstacks.games.librarians.library import EMPTY
 from emberstacks.games.librarians.state import WIDTH
 from emberstacks.kernel.ints import append, i64
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 # the harm of a book that finds no place; all other figures are measured by this one
 LOST: Final = 1000.0
 SPLIT: Final = 1e7  # of a library in pieces

@@ -22,6 +22,8 @@ from emberstacks.games.librarians.state import (
 from emberstacks.kernel.ints import Floats, Ints, append, i64
 from emberstacks.kernel.masks import bit, has
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 LETTERS: Final = 26
 COLOURS: Final = 6
 # The traits of a book as bits of one number: its letter first, and then these.

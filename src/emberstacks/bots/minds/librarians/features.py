@@ -26,6 +26,8 @@ from emberstacks.games.librarians.state import (
 from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.state import State
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 LIBRARY: Final = (
     "books in doubt",
     "many books in doubt",

@@ -8,6 +8,8 @@ from emberstacks.games.librarians.components import Components
 from emberstacks.kernel.ints import Floats, Ints
 from emberstacks.kernel.masks import has
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 OVERALL: Final = 1e9  # of a game that is won; a lost one counts the same below zero
 HORROR: Final = "horror"
 AT_ONCE: Final = ("romance", "comedy", "adventure", "cooking")  # powers that are always good

@@ -9,6 +9,8 @@ from emberstacks.bots.minds.librarians.shelves import Shelves
 from emberstacks.games.librarians.state import CELLS, LibraryTable
 from emberstacks.kernel.ints import Floats, Ints, i64
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 UNKNOWN: Final = 1e300  # nobody has worked it out yet
 NOTHING: Final = -1e300  # no second book can be played
 PLAYS: Final = 1 << 20  # more than a hand has

@@ -40,6 +40,8 @@ from emberstacks.games.librarians.state import (
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.masks import has
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 LINE: Final = 4
 WAYS: Final = Ints([1, WIDTH, WIDTH + 1, WIDTH - 1])
 AROUND: Final = Ints([-1, 1, -WIDTH, WIDTH])

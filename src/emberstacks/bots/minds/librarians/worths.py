@@ -48,6 +48,8 @@ from emberstacks.kernel.loop import answer, legal, to_act
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.view import worlds_behind
 
+COMPILED: Final = True  # tools/compile/copy.py
+
 UNFINISHED: Final = 1e6  # of a turn for which no second book is found
 FIRSTS: Final = 8  # first books of a turn that are thought through to the second
 DEEP: Final = 6  # books to move or swap for which every place is tried
