@@ -106,9 +106,17 @@ export class TableLink extends Link {
     this.say({ type: "move", version: this.pending.version, choice: this.pending.choice });
   }
 
+  private wondered = ""; // what somebody asked why not about, until the reason has come or the question changes
+
   why(choice: string): void {
     this.reason = null;
-    this.say({ type: "why", choice });
+    this.wondered = choice;
+    this.wonder();
+  }
+
+  /** Ask for a reason that has not come, if need be once more. */
+  private wonder(): void {
+    if (this.wondered) this.say({ type: "why", choice: this.wondered });
   }
 
   undo(): void {
@@ -192,6 +200,8 @@ export class TableLink extends Link {
         break;
       case "update":
         setClock(message.now);
+        if (message.version > this.seen) this.wondered = "";
+        if (this.fresh) this.wonder(); // it may have been asked on a socket that was dead
         this.seen = Math.max(this.seen, message.version);
         if (this.fresh && this.pending?.version === message.version)
           this.say({ type: "move", ...this.pending }); // it has not arrived; twice it cannot count
@@ -203,15 +213,18 @@ export class TableLink extends Link {
         break;
       case "reason":
         this.reason = message;
+        if (message.choice === this.wondered) this.wondered = "";
         break;
       case "chat":
         this.keep([message]);
         break;
       case "refused":
-        if (message.code === "too-fast" && this.pending) {
-          setTimeout(() => this.again(), SLOWER); // a choice is never lost because questions came too quickly before it
+        if (message.code === "too-fast" && (this.pending || this.wondered)) {
+          // neither a choice nor a question is lost because others came too quickly before it
+          setTimeout(() => (this.again(), this.wonder()), SLOWER);
           break;
         }
+        this.wondered = "";
         this.pending = null;
         this.refused = message;
         break;
