@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 import { installable } from "./install/plugin";
 
@@ -30,6 +30,7 @@ export default defineConfig({
       },
     },
   },
+  test: { testTimeout: 120_000, hookTimeout: 120_000 }, // a busy machine is slow, and only a test that fails waits so long
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8080",
