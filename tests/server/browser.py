@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import warnings
@@ -13,7 +14,15 @@ from typing import Any
 import axe_playwright_python  # type: ignore[import-untyped]
 import pytest
 from browser import chromium
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
 
 import emberstacks
 from tests.server.conftest import Server
@@ -101,6 +110,30 @@ def calm(running: Browser) -> Browser:
 
     running.new_context = calm_context  # type: ignore[method-assign]
     return running
+
+
+class Heard:
+    """What the pages that a context opens from now on are told of their tables."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.version = 0  # of the last question
+        context.on("page", lambda page: page.on("websocket", self.follow))
+
+    def follow(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self.hear)
+
+    def hear(self, message: str | bytes) -> None:
+        told = json.loads(message)
+        if told["type"] == "update":
+            self.version = max(self.version, told["version"])
+
+    def later_than(self, page: Page, version: int) -> bool:
+        """Does something happen after this, for as long as a busy machine may need?"""
+        for _ in range(LOOKS):
+            if self.version > version:
+                return True
+            page.wait_for_timeout(20)
+        return False
 
 
 def come_in(context: BrowserContext, server: Server, name: str, path: str = "/") -> Page:
