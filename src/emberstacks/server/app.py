@@ -342,11 +342,13 @@ async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         secure = scope["app"].state.settings.secure
-        known = FILE_HEADERS if scope["path"].startswith("/assets/") else HEADERS
+        a_file = scope["path"].startswith("/assets/")
+        known = FILE_HEADERS if a_file else HEADERS
         for name, value in (known | HTTPS_ONLY if secure else known).items():
             headers[name] = value
         if scope["path"].startswith("/api/"):
             # no browser's cache may keep what only one person may know
             headers["Cache-Control"] = "no-store"
-        if request_number.get():
+        # a first screen has a dozen files, and nobody asks the log about one of them
+        if request_number.get() and not a_file:
             headers["X-Request-Id"] = request_number.get()
