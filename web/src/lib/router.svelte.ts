@@ -7,7 +7,7 @@ export const route = $state({ page: "lobby" as PageName | "missing", table: "", 
 function found(path: string): typeof route {
   const [, first, id = "", number = "0"] = /^(\/[^/]*\/?)([\w-]*)(?:\/(\d+))?/.exec(path)!;
   const page = all.find(([, { address }]) => address === first && (id !== "") === takesId(address))?.[0];
-  return { page: page ?? "missing", table: id, lesson: Number(number) };
+  return { page: page ?? "missing", table: page ? id : "", lesson: Number(number) };
 }
 
 function read(): void {
