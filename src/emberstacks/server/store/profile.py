@@ -264,11 +264,8 @@ def make_nameless(
     """At these tables others play, or have played: they keep their games, and nothing there tells
     who the person was.
     """
-    status = dict(
-        db.execute(select(tables.c.id, tables.c.status).where(tables.c.id.in_(names)))
-        .tuples()
-        .all()
-    )
+    asked = select(tables.c.id, tables.c.status).where(tables.c.id.in_(names))
+    status = {row.id: row.status for row in db.execute(asked)}
     for chair in list(
         db.execute(select(seats).where(seats.c.table.in_(names), seats.c.person == person))
     ):
