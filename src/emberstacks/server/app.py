@@ -349,6 +349,6 @@ async def add_headers(message: Message, scope: Scope) -> None:
         if scope["path"].startswith("/api/"):
             # no browser's cache may keep what only one person may know
             headers["Cache-Control"] = "no-store"
-        # a first screen has a dozen files, and nobody asks the log about one of them
-        if request_number.get() and not a_file:
+        # a first screen has a dozen files, and nobody asks the log about one that has come
+        if request_number.get() and not (a_file and message["status"] < 400):
             headers["X-Request-Id"] = request_number.get()
