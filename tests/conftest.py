@@ -69,6 +69,12 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         sys.modules["tests.server.browser"].SHARED.close()
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What looks at the page is marked by what it asks for."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker("browser")
+
+
 LONG = 60  # seconds: after a longer run it is told where they went
 
 

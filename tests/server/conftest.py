@@ -23,7 +23,9 @@ from emberstacks.server.wire.frames import MOST_WAITING
 from emberstacks.server.wire.timeouts import HEAD_SECONDS
 from tests import nursery
 from tests.server import plain
+from tests.server.memory import InMemory
 from tests.server.people import Player
+from tests.server.process import entropy_of, settings_for
 
 FOLDER = tempfile.TemporaryDirectory()
 LUCK = Path(FOLDER.name) / "luck"
@@ -87,6 +89,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
+        if not RUNNING["may start a process"]:
+            raise RuntimeError("a test that starts a server is marked `process`: tests/README.md")
         arguments = [
             self.database,
             str(self.port),
@@ -128,38 +132,85 @@ class Server:
                 self.kill()
 
 
+RUNNING = {"may start a process": True}  # the test that runs; others than tests may
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    RUNNING["may start a process"] = needs_a_process(item)
+
+
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest) -> None:
     """Each test meets the same cards each time: what failed once fails again."""
     LUCK.write_text(request.node.nodeid)
 
 
+Running = Server | InMemory
+
+
+def in_memory(database: str, **wishes: Any) -> InMemory:
+    """A server without a process, with the settings of `Server` that have to do with people."""
+    return InMemory(database, settings_for(database, entropy_of(LUCK), **wishes)).start()
+
+
+# what tests are marked with that need a server in a process, with a port
+NEED_A_PROCESS = ("process", "browser")
+
+
+def needs_a_process(node: Any) -> bool:
+    return any(node.get_closest_marker(name) for name in NEED_A_PROCESS)
+
+
+def serving(node: Any, database: str, **wishes: Any) -> Running:
+    """A server of the kind that a test, or all tests of a module, need."""
+    if needs_a_process(node):
+        return Server(database, **wishes).start()
+    return in_memory(database, **wishes)
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests that leave it as they found it, but for tables of their own: starting one
-    takes two seconds.
-    """
-    running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
+def server_in_memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InMemory]:
+    running = in_memory(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}")
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """For a module that stops it, floods it, or opens tables that everybody sees."""
+@pytest.fixture(scope="session")
+def server_in_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def ada(server: Server) -> Iterator[Player]:
+def server(request: pytest.FixtureRequest) -> Running:
+    """One for all tests that leave it as they found it, but for tables of their own. It is in
+    memory; tests marked `process` or `browser` get one with a process and a port.
+    """
+    kind = "process" if needs_a_process(request.node) else "memory"
+    found: Running = request.getfixturevalue(f"server_in_{kind}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def own_server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
+    """For a module that stops it, floods it, or opens tables that everybody sees."""
+    running = serving(request.node, f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def ada(server: Running) -> Iterator[Player]:
     with Player(server.base, "Ada") as player:
         yield player
 
 
 @pytest.fixture
-def ben(server: Server) -> Iterator[Player]:
+def ben(server: Running) -> Iterator[Player]:
     with Player(server.base, "Ben") as player:
         yield player
 

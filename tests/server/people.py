@@ -14,9 +14,23 @@ from websockets.sync.client import ClientConnection, connect
 
 from emberstacks.server.tables.socket import BURST, Allowance
 from tests.server import plain
+from tests.server.memory import InMemory, Socket
 
 Message = dict[str, Any]
 MARGIN = 5  # messages: the server's clock and ours are not the same
+
+
+Line = ClientConnection | Socket  # of somebody at a table
+
+
+def opened_at(base: str, path: str, headers: dict[str, str]) -> Line:
+    """A socket to a server, in memory or over the network."""
+    here = plain.IN_MEMORY.get(base)
+    if isinstance(here, InMemory):
+        return here.connect(path, headers)
+    # one with a full queue would not hear the server's goodbye, and wait ten seconds for it
+    address = f"ws{base.removeprefix('http')}{path}"
+    return connect(address, additional_headers=headers, max_queue=None)
 
 
 class Player:
@@ -26,7 +40,7 @@ class Player:
         self.base = base
         self.http = plain.Client(base_url=base)
         self.person: Message = self.post("/api/session", {"name": name}).json()
-        self.sockets: list[ClientConnection] = []
+        self.sockets: list[Line] = []
         self.leaving = ExitStack()
         self.received: list[Message] = []
         self.allowance = Allowance()
@@ -68,16 +82,13 @@ class Player:
         assert made.status_code == 201, made.text
         return str(made.json()["id"])
 
-    def connect(self, table: str, seen: int = 0, **headers: str) -> ClientConnection:
+    def connect(self, table: str, seen: int = 0, **headers: str) -> Line:
         """Sit down before the screen, with one's own cookies where the headers bring no others."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"ws{self.base.removeprefix('http')}/ws/{table}?seen={seen}"
-        cookies = {"Cookie": cookie, **headers}
-        # a socket with a full queue would not hear the server's goodbye, and wait ten seconds for
-        # it
-        socket = self.leaving.enter_context(
-            connect(address, additional_headers=cookies, max_queue=None)
+        socket = opened_at(
+            self.base, f"/ws/{table}?seen={seen}", {"Cookie": cookie, **headers}
         )
+        self.leaving.enter_context(socket)
         self.sockets.append(socket)
         self.allowance = Allowance()
         return socket

@@ -19,7 +19,8 @@ from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.migrate import upgrade
 from emberstacks.server.store.schema import quotas
 from tests.server import plain
-from tests.server.conftest import Server
+from tests.server.conftest import Running, in_memory
+from tests.server.memory import InMemory
 from tests.server.people import Message, Player
 from tests.server.test_migrations import at_version
 
@@ -28,17 +29,17 @@ CYRILLIC_ADA = "\u0410\u0501\u0430"  # looks like Ada, letter by letter
 
 
 @pytest.fixture(scope="module")
-def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InMemory]:
     """With a lock after three wrong passwords."""
     database = f"sqlite:///{tmp_path_factory.mktemp('accounts') / 'tables.db'}"
-    running = Server(
+    running = in_memory(
         database, wrong_passwords=3, wrong_passwords_an_address=10_000, longest_lock=600
-    ).start()
+    )
     yield running
     running.stop()
 
 
-def registered(server: Server, name: str) -> Player:
+def registered(server: Running, name: str) -> Player:
     player = Player(server.base, name)
     made = player.post("/api/session/account", {"password": RIGHT})
     assert made.status_code == 201, made.text
@@ -46,7 +47,7 @@ def registered(server: Server, name: str) -> Player:
 
 
 def login(
-    server: Server, name: str, password: str = RIGHT, cookies: dict[str, str] | None = None
+    server: Running, name: str, password: str = RIGHT, cookies: dict[str, str] | None = None
 ) -> Message:
     with plain.Client(base_url=server.base, cookies=cookies) as browser:
         return dict(
@@ -54,14 +55,14 @@ def login(
         )
 
 
-def counts(server: Server) -> set[str]:
+def counts(server: Running) -> set[str]:
     """What wrong passwords are counted under, apart from addresses."""
     with sqlite_engine(server.database).begin() as db:
         keys = db.scalars(select(quotas.c.key).where(quotas.c.key.startswith("password"))).all()
     return {key for key in keys if not key.startswith("password-address")}
 
 
-def lock(server: Server, *keys: str) -> None:
+def lock(server: Running, *keys: str) -> None:
     """As many more wrong tries would, without waiting for them."""
     with sqlite_engine(server.database).begin() as db:
         db.execute(
@@ -69,7 +70,7 @@ def lock(server: Server, *keys: str) -> None:
         )
 
 
-def test_blanks_case_and_forms_of_letters_count_as_one_name(guarded: Server) -> None:
+def test_blanks_case_and_forms_of_letters_count_as_one_name(guarded: Running) -> None:
     with registered(guarded, "Hypatia"):
         names = [
             "Hypatia",
@@ -89,7 +90,7 @@ def test_blanks_case_and_forms_of_letters_count_as_one_name(guarded: Server) -> 
         assert [login(guarded, name)["code"] for name in names] == ["too-many"] * len(names)
 
 
-def test_an_account_is_found_however_its_name_is_written(server: Server) -> None:
+def test_an_account_is_found_however_its_name_is_written(server: Running) -> None:
     with registered(server, "Stra\u00dfe \u00c9mile") as owner:
         for name in ("STRASSE \u00c9MILE", " stra\u00dfe  e\u0301mile ", "Stra\u00dfe \u00c9mile"):
             assert login(server, name)["id"] == owner.person["id"]
@@ -103,7 +104,7 @@ def test_an_account_is_found_however_its_name_is_written(server: Server) -> None
 @pytest.mark.parametrize("name", [CYRILLIC_ADA, "lda", "Ada\u2800", "A\u115fda", "ADA"])
 def test_no_account_looks_like_another(name: str, tmp_path: Path) -> None:
     owner = "Ida" if name == "lda" else "Ada"
-    server = Server(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    server = in_memory(f"sqlite:///{tmp_path / 'tables.db'}")
     try:
         with registered(server, owner), Player(server.base, name) as eve:
             assert (
@@ -130,7 +131,7 @@ def test_no_account_looks_like_another(name: str, tmp_path: Path) -> None:
         ("\u2800\u200b\ufe0f", "A name has 1 to 24 letters."),
     ],
 )
-def test_names_that_nobody_can_read_are_refused(server: Server, name: str, sentence: str) -> None:
+def test_names_that_nobody_can_read_are_refused(server: Running, name: str, sentence: str) -> None:
     refused = plain.post(f"{server.base}/api/session", json={"name": name})
     assert (refused.status_code, refused.json()["message"]) == (400, sentence)
 
@@ -146,13 +147,13 @@ def test_names_that_nobody_can_read_are_refused(server: Server, name: str, sente
         "O'Brien 2",
     ],
 )
-def test_names_of_the_world_are_welcome(server: Server, name: str) -> None:
+def test_names_of_the_world_are_welcome(server: Running, name: str) -> None:
     with registered(server, name) as player:
         assert player.person["name"] == name
         assert login(server, name)["id"] == player.person["id"]
 
 
-def test_what_nobody_can_see_is_left_out(server: Server) -> None:
+def test_what_nobody_can_see_is_left_out(server: Running) -> None:
     with Player(server.base, " A\u200bd\u2060a\ufe0f ") as ada:
         assert ada.person["name"] == "Ada"
 
@@ -160,7 +161,7 @@ def test_what_nobody_can_see_is_left_out(server: Server) -> None:
 @pytest.mark.parametrize("name", ["\u0130" * 24, "\ufdfa" * 24])
 def test_a_name_that_grows_still_fits(postgres: str, name: str) -> None:
     assert len(account_key(name)) > 24
-    server = Server(postgres).start()
+    server = in_memory(postgres)
     try:
         with registered(server, name) as player:
             assert login(server, name)["id"] == player.person["id"]
@@ -168,7 +169,7 @@ def test_a_name_that_grows_still_fits(postgres: str, name: str) -> None:
         server.stop()
 
 
-def test_an_account_is_logged_in_to_with_its_new_name(server: Server) -> None:
+def test_an_account_is_logged_in_to_with_its_new_name(server: Running) -> None:
     with registered(server, "Before") as player:
         assert player.http.patch("/api/session", json={"name": "Afterwards"}).is_success
         assert login(server, "afterwards")["id"] == player.person["id"]
@@ -177,7 +178,7 @@ def test_an_account_is_logged_in_to_with_its_new_name(server: Server) -> None:
         pass  # the name is free again
 
 
-def test_a_table_tells_accounts_from_guests(server: Server) -> None:
+def test_a_table_tells_accounts_from_guests(server: Running) -> None:
     with (
         registered(server, "Theano") as theano,
         Player(server.base, "Theano") as guest,
@@ -197,7 +198,7 @@ def test_a_table_tells_accounts_from_guests(server: Server) -> None:
         assert not seats[0]["account"], "it is an account now, but not of the name on this chair"
 
 
-def test_strangers_cannot_lock_the_owner_out(guarded: Server) -> None:
+def test_strangers_cannot_lock_the_owner_out(guarded: Running) -> None:
     with registered(guarded, "Eratosthenes") as owner:
         device = {
             name: value
@@ -221,7 +222,7 @@ def test_strangers_cannot_lock_the_owner_out(guarded: Server) -> None:
         )
 
 
-def test_a_device_cookie_is_for_one_account_and_cannot_be_made_up(guarded: Server) -> None:
+def test_a_device_cookie_is_for_one_account_and_cannot_be_made_up(guarded: Running) -> None:
     with registered(guarded, "Euclid") as euclid, registered(guarded, "Mallory") as mallory:
         mine = next(
             value

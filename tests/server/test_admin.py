@@ -15,6 +15,8 @@ from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def beside(

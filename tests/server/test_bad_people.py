@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server import plain
 from tests.server.browser import browser, come_in
-from tests.server.conftest import Server
+from tests.server.conftest import Server, in_memory
 from tests.server.people import Player
 
 __all__ = ["browser"]
@@ -66,7 +66,7 @@ def test_without_a_session_one_only_watches(server: Server, cookie: str) -> None
 
 
 def test_the_seed_is_seen_at_the_end_and_not_before(database: str) -> None:
-    server = Server(database).start()
+    server = in_memory(database)
     try:
         with Player(server.base, "Ada") as ada:
             table = ada.open_table("me", "random")
@@ -87,7 +87,7 @@ def test_the_seed_is_seen_at_the_end_and_not_before(database: str) -> None:
 
 
 def test_one_address_cannot_hold_all_sockets(database: str) -> None:
-    server = Server(database, sockets=3).start()
+    server = in_memory(database, sockets=3)
     try:
         with Player(server.base, "Ada") as ada:
             table = ada.open_table("me", "random")
@@ -113,7 +113,7 @@ def test_large_requests_are_refused(server: Server) -> None:
 
 
 def test_behind_https_cookies_only_travel_encrypted(database: str) -> None:
-    server = Server(database, secure=True).start()
+    server = in_memory(database, secure=True)
     try:
         with plain.Client(base_url=server.base) as guest:
             cookie = guest.post("/api/session", json={"name": "Ada"}).headers["set-cookie"]

@@ -19,7 +19,7 @@ import emberstacks as es
 from emberstacks.puzzles import today
 from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.schema import challenge_tries, events, people
-from tests.server.conftest import Server
+from tests.server.conftest import Running, Server, in_memory, serving
 from tests.server.people import Player
 from tests.server.sinks import until
 
@@ -27,9 +27,9 @@ LONE = "/api/challenges/fire/lone-librarian"
 
 
 @pytest.fixture
-def server(database: str) -> Iterator[Server]:
+def server(request: pytest.FixtureRequest, database: str) -> Iterator[Running]:
     """One for each test, because all results of a day are in one table."""
-    running = Server(database).start()
+    running = serving(request.node, database)
     yield running
     running.stop()
 
@@ -63,7 +63,7 @@ def test_everybody_gets_the_same_deal_and_one_table(ada: Player, ben: Player) ->
 
 
 def test_another_server_deals_something_else(ada: Player, tmp_path: Path) -> None:
-    other = Server(f"sqlite:///{tmp_path / 'other.db'}").start()
+    other = in_memory(f"sqlite:///{tmp_path / 'other.db'}")
     try:
         with Player(other.base, "Ada") as there:
             there.open_table("me", "random")  # in tests, all servers begin with the same luck
@@ -72,6 +72,7 @@ def test_another_server_deals_something_else(ada: Player, tmp_path: Path) -> Non
         other.stop()
 
 
+@pytest.mark.process
 def test_the_deal_is_the_same_after_a_restart(ada: Player, server: Server) -> None:
     before = begun(ada)["commitment"]
     server.kill()

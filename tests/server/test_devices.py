@@ -18,6 +18,8 @@ from tests.server.people import Player
 
 __all__ = ["browser"]
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -4,6 +4,8 @@ ended.
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 
@@ -63,6 +65,7 @@ def test_nobody_else_is_told_of_a_draft(server: Server) -> None:
         assert len(told["view"]["state"]["laid"]) == 2
 
 
+@pytest.mark.process
 def test_a_draft_outlives_the_server_and_is_taken_back(database: str) -> None:
     server = Server(database).start()
     try:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import emberstacks as es
 from tests.server.conftest import Server
 from tests.server.people import Player
+
+pytestmark = pytest.mark.process
 
 
 def test_a_killed_server_goes_on_where_it_was(database: str) -> None:

@@ -15,7 +15,6 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from emberstacks import build
 from emberstacks.games import GAMES
@@ -25,17 +24,17 @@ from emberstacks.puzzles import count_in, count_of, puzzles_of
 from emberstacks.server.wire.cache import made
 from emberstacks.told import box, catalogue
 from tests.server import plain
-from tests.server.conftest import Server
-from tests.server.people import Player
+from tests.server.conftest import Running, Server, in_memory, serving
+from tests.server.people import Player, opened_at
 from tests.server.sinks import until
 
 LIMIT = 60  # requests a minute
 
 
 @pytest.fixture
-def busy(database: str) -> Iterator[Server]:
+def busy(request: pytest.FixtureRequest, database: str) -> Iterator[Running]:
     """A server of its own, whose figures tell only what a test did."""
-    running = Server(database).start()
+    running = serving(request.node, database)
     yield running
     running.stop()
 
@@ -115,6 +114,7 @@ def test_somebody_who_asks_for_many_hints_is_refused_and_nobody_else(busy: Serve
         assert 'emberstacks_limited_total{limit="hints"}' in plain.get(f"{busy.base}/metrics").text
 
 
+@pytest.mark.process
 def test_whoever_hangs_up_leaves_the_queue(busy: Server) -> None:
     with Player(busy.base, "Ada") as ada:
         tables = [begun(ada) for _ in range(4)]
@@ -177,6 +177,7 @@ def test_a_novice_answers_while_somebody_has_many_experts(busy: Server) -> None:
         )
 
 
+@pytest.mark.process
 def test_a_server_that_is_stopped_waits_for_nobodys_hints(busy: Server) -> None:
     """25 hints take more than half a minute. They end at once, with a sentence, and bots make no
     move.
@@ -223,7 +224,7 @@ def test_a_server_that_is_stopped_waits_for_nobodys_hints(busy: Server) -> None:
 def test_wrong_addresses_and_methods_count_as_requests(
     database: str, method: str, path: str
 ) -> None:
-    server = Server(database, limit=LIMIT).start()
+    server = in_memory(database, limit=LIMIT)
     path = path.replace("FILE", next((build.page() / "assets").iterdir()).name)
     try:
         with plain.Client(base_url=server.base) as client:
@@ -244,12 +245,12 @@ def test_wrong_addresses_and_methods_count_as_requests(
 
 
 def test_sockets_of_tables_that_do_not_exist_count_as_requests(database: str) -> None:
-    server = Server(database, limit=LIMIT).start()
+    server = in_memory(database, limit=LIMIT)
     try:
         codes = set()
         for _ in range(3 * LIMIT):  # a new minute may begin in between
             with (
-                connect(f"ws{server.base.removeprefix('http')}/ws/nothing") as socket,
+                opened_at(server.base, "/ws/nothing", {}) as socket,
                 pytest.raises(ConnectionClosed) as end,
             ):
                 socket.recv(timeout=60)
@@ -261,7 +262,7 @@ def test_sockets_of_tables_that_do_not_exist_count_as_requests(database: str) ->
 
 
 def test_files_of_the_page_do_not_count(database: str) -> None:
-    server = Server(database, limit=LIMIT).start()
+    server = in_memory(database, limit=LIMIT)
     try:
         file = next((build.page() / "assets").iterdir()).name
         with plain.Client(base_url=server.base) as client:

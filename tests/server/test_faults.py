@@ -20,6 +20,8 @@ from tests.server import plain
 from tests.server.conftest import Server, own_postgres
 from tests.server.people import Player
 
+pytestmark = pytest.mark.process
+
 
 @contextmanager
 def locked(database: str) -> Iterator[None]:

@@ -16,15 +16,15 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from emberstacks.server.assembly import assembled, tidy
 from emberstacks.server.settings import Limits, Settings
 from emberstacks.server.store import Store
 from emberstacks.server.wire.connections import Connections
 from tests.server import plain
-from tests.server.conftest import Server
-from tests.server.people import Player
+from tests.server.conftest import Server, in_memory
+from tests.server.memory import InMemory
+from tests.server.people import Player, opened_at
 from tests.server.sinks import until
 
 FEW: dict[str, Any] = {
@@ -40,11 +40,11 @@ PLAN = {"game": "fire-prototype", "seats": [{"kind": "host"}, {"kind": "open"}]}
 
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InMemory]:
     """A server that allows little."""
-    running = Server(
+    running = in_memory(
         f"sqlite:///{tmp_path_factory.mktemp('limits') / 'own' / 'tables.db'}", secure=False, **FEW
-    ).start()
+    )
     yield running
     running.stop()
 
@@ -55,7 +55,7 @@ def check_refused(answer: httpx.Response, words: str) -> None:
     assert words in answer.json()["message"]
 
 
-def test_tables_a_minute_and_a_person(strict: Server) -> None:
+def test_tables_a_minute_and_a_person(strict: InMemory) -> None:
     with Player(strict.base, "Ada") as ada:
         for _ in range(3):
             assert ada.post("/api/tables", PLAN).status_code == 201
@@ -71,7 +71,7 @@ def test_tables_a_minute_and_a_person(strict: Server) -> None:
         check_refused(ada.post("/api/tables", PLAN), "You have many tables open")
 
 
-def test_lines_of_chat_a_minute(strict: Server) -> None:
+def test_lines_of_chat_a_minute(strict: InMemory) -> None:
     with Player(strict.base, "Bea") as bea:
         bea.connect(bea.open_table("me", "random"))
         for number in range(5):
@@ -82,18 +82,17 @@ def test_lines_of_chat_a_minute(strict: Server) -> None:
         assert sum(message["type"] == "chat" for message in bea.received) == 4
 
 
-def test_many_sockets_at_once_do_not_slip_through(strict: Server) -> None:
+def test_many_sockets_at_once_do_not_slip_through(strict: InMemory) -> None:
     """400 were held where 100 were allowed: they were counted only after the first look at the
     database.
     """
     with Player(strict.base, "Cy") as cy:
         table = cy.open_table("me", "random")
-        address = f"ws{strict.base.removeprefix('http')}/ws/{table}"
         held: list[str] = []
         done = threading.Event()
 
         def hold() -> None:
-            with suppress(ConnectionClosed), connect(address, open_timeout=60) as link:
+            with suppress(ConnectionClosed), opened_at(strict.base, f"/ws/{table}", {}) as link:
                 link.recv(timeout=60)
                 held.append(table)
                 done.wait(60)
@@ -111,7 +110,7 @@ def test_many_sockets_at_once_do_not_slip_through(strict: Server) -> None:
         assert 1 <= count <= 10
 
 
-def test_sockets_of_a_person(strict: Server) -> None:
+def test_sockets_of_a_person(strict: InMemory) -> None:
     with Player(strict.base, "Dee") as dee:
         table = dee.open_table("me", "random")
         for _ in range(6):
@@ -126,7 +125,7 @@ def test_sockets_of_a_person(strict: Server) -> None:
         )
 
 
-def test_guests_of_an_address(strict: Server) -> None:
+def test_guests_of_an_address(strict: InMemory) -> None:
     with ExitStack() as stack:
         client = stack.enter_context(plain.Client(base_url=strict.base))
         answers = [client.post("/api/session", json={"name": "Guest"}) for _ in range(14)]
@@ -134,9 +133,9 @@ def test_guests_of_an_address(strict: Server) -> None:
 
 
 def test_wrong_passwords_must_wait_ever_longer(database: str) -> None:
-    server = Server(
+    server = in_memory(
         database, wrong_passwords=3, wrong_passwords_an_address=1000, longest_lock=60
-    ).start()
+    )
     try:
         with Player(server.base, "Cleo") as cleo, Player(server.base, "Eve") as eve:
             assert cleo.post("/api/session/account", {"password": "papyrus and ink"}).is_success
@@ -174,7 +173,7 @@ def parallel(call: object, times: int) -> list[httpx.Response]:
 
 
 def test_only_the_host_sees_the_figures(database: str) -> None:
-    server = Server(database, **FEW).start()
+    server = in_memory(database, **FEW)
     try:
         with Player(server.base, "Mia") as mia:
             assert [mia.post("/api/tables", PLAN).status_code for _ in range(4)] == [
@@ -212,7 +211,7 @@ def test_the_figures_are_not_for_those_who_come_through_a_proxy(server: Server) 
         assert plain.get(f"{server.base}/metrics", headers={header: "192.0.2.1"}).status_code == 403
 
 
-def test_the_database_is_for_its_owner_only(strict: Server) -> None:
+def test_the_database_is_for_its_owner_only(strict: InMemory) -> None:
     file = Path(strict.database.removeprefix("sqlite:///"))
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     for name in ("tables.db", "tables.db-wal", "tables.db-shm"):

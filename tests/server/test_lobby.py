@@ -7,7 +7,7 @@ import pytest
 from emberstacks.games import GAMES
 from emberstacks.server.app import PAGE, Early
 from tests.server import plain
-from tests.server.conftest import Server
+from tests.server.conftest import Server, in_memory
 from tests.server.people import Player
 
 
@@ -257,7 +257,7 @@ def test_health_and_metrics(server: Server) -> None:
 
 
 def test_a_flood_of_requests_is_limited(database: str) -> None:
-    limited = Server(database, limit=20).start()
+    limited = in_memory(database, limit=20)
     try:
         answers = [plain.get(f"{limited.base}/api/games").status_code for _ in range(40)]
         assert answers.count(429) > 10

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.games.librarians.table import position
 from tests.server.browser import browser, come_in
-from tests.server.conftest import Server
+from tests.server.conftest import Server, in_memory
 from tests.server.people import Message, Player
 
 __all__ = ["browser"]
@@ -87,7 +87,7 @@ def test_a_bot_asks_for_the_place_that_it_needs(database: str) -> None:
         deck="FR GG",
         options={"talk": "markers"},
     )
-    server = Server(database).start()
+    server = in_memory(database)
     try:
         with Player(server.base, "Ada") as ada:
             plan = [{"kind": "bot", "bot": "expert"}, {"kind": "host"}]

@@ -13,7 +13,7 @@ from emberstacks.bots.specs import bot_kinds, harmless_bot
 from emberstacks.kernel.errors import BadBot
 from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.schema import seats
-from tests.server.conftest import Server
+from tests.server.conftest import in_memory
 from tests.server.people import Player
 
 
@@ -24,7 +24,7 @@ def test_a_bot_in_a_database_from_elsewhere_starts_no_program(
     players.
     """
     trace = tmp_path / "trace"
-    server = Server(database).start()
+    server = in_memory(database)
     try:
         with Player(server.base, "Ada") as ada:
             table = ada.open_table("me", "random")

@@ -16,7 +16,8 @@ from sqlalchemy import func, select
 from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.schema import addresses, outbox, own_keys
 from tests.server import plain
-from tests.server.conftest import Server
+from tests.server.conftest import Server, in_memory
+from tests.server.memory import InMemory
 from tests.server.people import Message, Player
 from tests.server.sinks import MailSink, PushBrowser, WebSink, claims_of, mail_sink, until, web_sink
 from tests.server.test_own_games import two
@@ -37,13 +38,13 @@ def mails() -> Iterator[MailSink]:
 
 
 @pytest.fixture
-def server(database: str, mails: MailSink) -> Iterator[Server]:
+def server(database: str, mails: MailSink) -> Iterator[InMemory]:
     more: dict[str, Any] = {
         "notice": SOON,
         "private_addresses": True,
         "address": "https://games.example.org",
     }
-    running = Server(database, smtp=mails.address, mail_from="games@example.org", **more).start()
+    running = in_memory(database, smtp=mails.address, mail_from="games@example.org", **more)
     yield running
     running.stop()
 
@@ -78,7 +79,7 @@ def turn(player: Player, table: str) -> None:
     player.sockets.pop()
 
 
-def test_a_browser_is_told_once_for_a_turn(server: Server, sink: WebSink) -> None:
+def test_a_browser_is_told_once_for_a_turn(server: InMemory, sink: WebSink) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         here = PushBrowser(f"{sink.base}/push/ada")
         assert ada.post("/api/mine/addresses/push", here.subscription()).status_code == 204
@@ -117,7 +118,7 @@ def test_a_browser_is_told_once_for_a_turn(server: Server, sink: WebSink) -> Non
         until(lambda: len(sink.got) == 2)  # the next turn is another matter
 
 
-def test_nobody_is_told_who_is_at_the_table(server: Server, sink: WebSink) -> None:
+def test_nobody_is_told_who_is_at_the_table(server: InMemory, sink: WebSink) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         webhook(ada, sink)
         webhook(ben, sink, "/ben")
@@ -136,7 +137,7 @@ def test_nobody_is_told_who_is_at_the_table(server: Server, sink: WebSink) -> No
 
 
 def test_nobody_is_told_whose_turn_it_is_not_or_who_gave_no_address(
-    server: Server, sink: WebSink
+    server: InMemory, sink: WebSink
 ) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         table = two(ada, ben)
@@ -149,7 +150,7 @@ def test_nobody_is_told_whose_turn_it_is_not_or_who_gave_no_address(
         assert [got.path for got in sink.got] == ["/late"]
 
 
-def test_a_webhook_and_a_topic_of_ntfy(server: Server, sink: WebSink) -> None:
+def test_a_webhook_and_a_topic_of_ntfy(server: InMemory, sink: WebSink) -> None:
     with Player(server.base, "Ada") as ada:
         webhook(ada, sink, "/hook?key=7")
         webhook(ada, sink, "/ada-games", "ntfy")
@@ -165,7 +166,7 @@ def test_a_webhook_and_a_topic_of_ntfy(server: Server, sink: WebSink) -> None:
         assert ntfy.json()["title"].startswith("Your turn: ")
 
 
-def test_an_address_can_be_tried_out_and_removed(server: Server, sink: WebSink) -> None:
+def test_an_address_can_be_tried_out_and_removed(server: InMemory, sink: WebSink) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         webhook(ada, sink)
         (address,) = known(ada)
@@ -179,7 +180,7 @@ def test_an_address_can_be_tried_out_and_removed(server: Server, sink: WebSink) 
 
 
 def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(
-    server: Server, mails: MailSink
+    server: InMemory, mails: MailSink
 ) -> None:
     with Player(server.base, "Ada") as ada:
         table = ada.open_table("me", "random")
@@ -218,7 +219,7 @@ def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(
 
 
 def test_a_new_e_mail_address_replaces_the_old_one_only_when_it_is_confirmed(
-    server: Server, mails: MailSink
+    server: InMemory, mails: MailSink
 ) -> None:
     def add(player: Player, address: str) -> str:
         assert player.post("/api/mine/addresses/email", {"address": address}).status_code == 204
@@ -240,7 +241,7 @@ def test_a_new_e_mail_address_replaces_the_old_one_only_when_it_is_confirmed(
 
 
 def test_only_a_few_e_mails_are_sent_to_an_address_that_nobody_confirms(
-    server: Server, mails: MailSink
+    server: InMemory, mails: MailSink
 ) -> None:
     with Player(server.base, "Eve") as eve:
         answers = [
@@ -263,7 +264,7 @@ def test_only_a_few_e_mails_are_sent_to_an_address_that_nobody_confirms(
 
 
 def test_a_browser_that_is_no_more_is_removed_and_others_are_tried_again(
-    server: Server, sink: WebSink
+    server: InMemory, sink: WebSink
 ) -> None:
     with Player(server.base, "Ada") as ada:
         gone = PushBrowser(f"{sink.base}/push/gone")
@@ -287,6 +288,7 @@ def test_a_browser_that_is_no_more_is_removed_and_others_are_tried_again(
         assert [got.path for got in sink.got] == ["/push/gone", "/broken"]
 
 
+@pytest.mark.process
 def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink) -> None:
     first = Server(database, notice=3.0, private_addresses=True).start()
     try:
@@ -315,6 +317,7 @@ def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink)
         assert db.scalar(select(func.count()).select_from(outbox)) == 0
 
 
+@pytest.mark.process
 def test_two_processes_tell_a_person_once(postgres: str, sink: WebSink) -> None:
     first, second = (
         Server(postgres, notice=SOON, private_addresses=True).start() for _ in range(2)
@@ -335,7 +338,7 @@ def test_two_processes_tell_a_person_once(postgres: str, sink: WebSink) -> None:
 
 
 def test_addresses_inside_a_network_are_refused_unless_the_host_allows_them(database: str) -> None:
-    strict = Server(database, addresses_a_person=2).start()
+    strict = in_memory(database, addresses_a_person=2)
     try:
         with Player(strict.base, "Eve") as eve:
             for url in (

@@ -16,6 +16,8 @@ from schemathesis.specs.openapi.checks import allow_header_conformance, positive
 from tests.server.conftest import Server
 from tests.server.people import Player
 
+pytestmark = pytest.mark.process
+
 document = schemathesis.pytest.from_fixture("api")
 # a document cannot say which games and bots there are, and the framework's own answer to OPTIONS is
 # none of ours

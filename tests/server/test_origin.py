@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server import plain
-from tests.server.conftest import Server
+from tests.server.conftest import Server, in_memory
 from tests.server.people import Player
 
 OWN = "http://{host}"
@@ -67,7 +67,7 @@ def test_no_cookie_is_set_for_those_who_only_look(server: Server) -> None:
 
 
 def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
-    server = Server(database, secure=True, name=["table.example"]).start()
+    server = in_memory(database, secure=True, name=["table.example"])
     try:
         host = {"host": "table.example"}
         for scheme, status in (("https", 201), ("http", 403)):
@@ -121,6 +121,7 @@ ODD = ["localhost@evil.example", "", "evil.example:localhost"]  # no browser sen
 THEIRS += ODD
 
 
+@pytest.mark.process
 def test_a_name_that_another_site_gives_us_opens_no_door(named: Server) -> None:
     """A page under such a name is its own page for a browser, and could read all that we answer
     (DNS rebinding).

@@ -9,14 +9,16 @@ from typing import cast
 import pytest
 
 from emberstacks.server.tables.live import DAY
-from tests.server.conftest import Server
+from tests.server.conftest import Running, Server, serving
 from tests.server.people import Message, Player
 from tests.server.test_own_games import games, two
 
 
-@pytest.fixture(scope="module")
-def server(own_server: Server) -> Server:
-    return own_server  # one of the tests kills it
+@pytest.fixture
+def server(request: pytest.FixtureRequest, database: str) -> Iterator[Running]:
+    running = serving(request.node, database)
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -70,6 +72,7 @@ def test_a_vacation_has_an_end(people: tuple[Player, Player]) -> None:
     assert on_vacation(people[0], time.time() - 5) == {"until": 0.0}
 
 
+@pytest.mark.process
 def test_a_game_pauses_when_all_agree_and_anyone_resumes_it(
     people: tuple[Player, Player], server: Server
 ) -> None:

@@ -22,6 +22,8 @@ from tests.server.test_postgres import (
 )
 from tests.server.test_postgres import test_two_processes_share_a_table_and_one_dies as shared_table
 
+pytestmark = pytest.mark.process
+
 CONFIG = """
 [databases]
 {name} = host={host} port={port} dbname={name} user={user}

@@ -15,6 +15,8 @@ from emberstacks.server.store.outcomes import Unavailable
 from tests.server.conftest import Server
 from tests.server.people import Player
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def processes(postgres: str) -> Iterator[tuple[Server, Server]]:

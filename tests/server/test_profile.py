@@ -192,6 +192,7 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         assert update["view"]["over"]  # a bot has taken the empty place
 
 
+@pytest.mark.process
 def test_ratings_profile_and_deletion_on_postgres(postgres: str) -> None:
     servers = [Server(postgres).start() for _ in range(2)]
     try:

@@ -10,9 +10,13 @@ import sys
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 from emberstacks import protocol
 from tests.server import plain
 from tests.server.conftest import Server
+
+pytestmark = pytest.mark.process
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
 

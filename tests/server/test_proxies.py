@@ -26,6 +26,8 @@ from tests.server import plain
 from tests.server.conftest import Server, free_port
 from tests.server.people import Player
 
+pytestmark = pytest.mark.process
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PATIENCE = 120  # seconds
 ANSWERS = 12

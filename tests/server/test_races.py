@@ -15,6 +15,8 @@ import pytest
 from tests.server.conftest import Server
 from tests.server.people import Player
 
+pytestmark = pytest.mark.process
+
 TRIES = 8
 
 

@@ -77,6 +77,7 @@ def test_a_busy_computer_cuts_no_review(monkeypatch: pytest.MonkeyPatch) -> None
     assert all(side["decisions"] for side in said[-1]["sides"])
 
 
+@pytest.mark.process
 def test_a_review_is_kept(database: str) -> None:
     running = Server(database).start()
     with Player(running.base, "Ada") as ada:

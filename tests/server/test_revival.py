@@ -34,6 +34,7 @@ def change(database: str, *statements: str) -> None:
         file.commit()
 
 
+@pytest.mark.process
 def test_one_bad_row_harms_no_other_table(database: str) -> None:
     server = Server(database).start()
     try:
@@ -200,6 +201,7 @@ def test_bots_and_clocks_go_on_though_nobody_comes(tmp_path: Path, clock: int, p
     in_house(tmp_path, go_on)
 
 
+@pytest.mark.process
 def test_whoever_does_not_come_back_after_a_restart_gets_a_stand_in(database: str) -> None:
     server = Server(database, grace=1.0).start()
     try:

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection
 
 from emberstacks.server.people.accounts import sessions_ended
 from emberstacks.server.services import Services
@@ -21,7 +21,7 @@ from emberstacks.server.tables.visitors import LOGGED_OUT, Visitors
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.house import in_house
-from tests.server.people import Message, Player
+from tests.server.people import Line, Message, Player
 from tests.server.test_accounts import RIGHT, login, registered
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -45,7 +45,7 @@ def known(player: Player) -> bool:
     return player.get("/api/session").json() is not None
 
 
-def closed(socket: ClientConnection) -> int:
+def closed(socket: Line) -> int:
     """How a socket was closed; fails if it stays open."""
     try:
         while True:
@@ -204,6 +204,7 @@ def test_other_processes_hear_of_it_at_once(tmp_path: Path) -> None:
     assert closed_as == [LOGGED_OUT]
 
 
+@pytest.mark.process
 def test_sockets_at_another_process_end_too(postgres: str) -> None:
     here, there = (Server(postgres).start() for _ in range(2))
     try:

@@ -16,14 +16,15 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection
 
 from emberstacks.server.services import Services
 from emberstacks.server.wire.frames import TOO_SLOW
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.house import in_house
-from tests.server.people import Player
+from tests.server.people import Line, Player
+
+pytestmark = pytest.mark.process
 
 SOON = 4.0  # seconds in which a whole request must come, here; usually 10
 BEHIND = 100_000  # bytes that a slow reader may lag behind, here; usually ten times as many
@@ -140,7 +141,7 @@ def test_deep_messages_are_refused_and_the_socket_lives_on(eve: Player) -> None:
     assert eve.hear(lambda m: m["type"] == "chat")["text"] == "still here"
 
 
-def flood(link: ClientConnection) -> None:
+def flood(link: Line) -> None:
     link.send("x" * 15_000_000)
     for _ in range(10):
         link.recv(timeout=60)

@@ -15,6 +15,8 @@ from emberstacks.games import GAMES
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 
+pytestmark = pytest.mark.process
+
 ENOUGH = 300  # seconds; a game takes a few
 
 

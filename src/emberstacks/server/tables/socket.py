@@ -43,7 +43,7 @@ from emberstacks.server.tables import telling
 from emberstacks.server.tables.live import Connection, LiveTable, refused
 from emberstacks.server.wire.address import address_of
 from emberstacks.server.wire.errors import NOT_DONE, NOT_SAVED
-from emberstacks.server.wire.frames import FrameSocket, wire_of
+from emberstacks.server.wire.frames import Wire, wire_of
 from emberstacks.server.wire.origin import from_own_page, is_ours
 from emberstacks.told import updates
 
@@ -144,7 +144,7 @@ class Visit:
         "working",
     )
 
-    def __init__(self, services: Services, wire: FrameSocket) -> None:
+    def __init__(self, services: Services, wire: Wire) -> None:
         self.services = services
         self.wire = wire
         self.address: str | None = None  # this and the next: once they are counted

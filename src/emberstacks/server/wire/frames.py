@@ -70,6 +70,22 @@ class Visitor(Protocol):
     def gone(self) -> None: ...
 
 
+class Wire(Protocol):
+    """What a visitor needs of a socket, however its messages travel."""
+
+    def hand_over(self, visitor: Visitor) -> None: ...
+
+    def tell(self, message: bytes) -> None: ...
+
+    def give_up(self, code: int, reason: str) -> None: ...
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None: ...
+
+    def hush(self) -> None: ...
+
+    def listen(self) -> None: ...
+
+
 class Nobody:
     """Replaces what a socket needs only during its handshake."""
 
@@ -196,9 +212,9 @@ class FrameSocket(TimedSocket):
         self.listen()
 
 
-def wire_of(scope: Any) -> FrameSocket:
+def wire_of(scope: Any) -> Wire:
     """The wire of a socket, which sends frames."""
-    socket = scope["extensions"].get(EXTENSION)
-    if not isinstance(socket, FrameSocket):
+    socket: Wire | None = scope["extensions"].get(EXTENSION)
+    if socket is None:
         raise RuntimeError("The sockets need uvicorn as emberstacks.server.run sets it up.")
     return socket
