@@ -85,9 +85,7 @@ class Player:
     def connect(self, table: str, seen: int = 0, **headers: str) -> Line:
         """Sit down before the screen, with one's own cookies where the headers bring no others."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        socket = opened_at(
-            self.base, f"/ws/{table}?seen={seen}", {"Cookie": cookie, **headers}
-        )
+        socket = opened_at(self.base, f"/ws/{table}?seen={seen}", {"Cookie": cookie, **headers})
         self.leaving.enter_context(socket)
         self.sockets.append(socket)
         self.allowance = Allowance()

@@ -4,6 +4,7 @@ when a server dies.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Iterator
@@ -69,6 +70,20 @@ def known(player: Player) -> list[Message]:
     return found
 
 
+def later(server: InMemory, seconds: float) -> None:
+    """So much later, everybody who is due then has been told."""
+    server.passes(seconds)
+    notices = server.services.notices
+
+    async def tell() -> None:
+        for live in list(server.services.hub.tables.values()):
+            await notices.look(live)
+        await notices.send_due()
+        await asyncio.gather(*notices.sending.values())
+
+    server.do(tell())
+
+
 def turn(player: Player, table: str) -> None:
     """Come to the table, answer until it is somebody else's turn, and leave again."""
     with player.connect(table):
@@ -111,7 +126,7 @@ def test_a_browser_is_told_once_for_a_turn(server: InMemory, sink: WebSink) -> N
         assert (said["path"], said["text"]) == (f"/table/{table}", "Ada's table, with Ben.")
         # all her tables are looked at again
         ada.http.put("/api/mine/vacation", json={"until": 0.0})
-        time.sleep(6 * SOON)
+        later(server, 6 * SOON)
         assert len(sink.got) == 1  # nobody is told twice
         turn(ada, table)
         turn(ben, table)
@@ -129,7 +144,7 @@ def test_nobody_is_told_who_is_at_the_table(server: InMemory, sink: WebSink) -> 
         assert ada.post(f"/api/tables/{table}/start").is_success
         first, _ = asked(ada, ben, table)
         first.hear_turn()
-        time.sleep(5 * SOON)
+        later(server, 5 * SOON)
         assert sink.got == []
         first.sockets.pop().close()
         until(lambda: sink.got)  # gone for a while without an answer
@@ -143,7 +158,7 @@ def test_nobody_is_told_whose_turn_it_is_not_or_who_gave_no_address(
         table = two(ada, ben)
         first, other = asked(ada, ben, table)
         webhook(other, sink)
-        time.sleep(5 * SOON)
+        later(server, 5 * SOON)
         assert sink.got == []
         webhook(first, sink, "/late")  # who gives an address while others wait is told, too
         until(lambda: sink.got)
@@ -191,7 +206,7 @@ def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(
         )
         assert [one["confirmed"] for one in known(ada)] == [False]
         until(lambda: mails.got)
-        time.sleep(4 * SOON)
+        later(server, 4 * SOON)
         (first,) = mails.got  # nothing else before it is confirmed
         assert (first["To"], first["From"]) == ("ada@example.org", "games@example.org")
         (code,) = re.findall(r"https://games\.example\.org/mail#confirm=([\w-]+)", text_of(first))

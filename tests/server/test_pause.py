@@ -10,6 +10,7 @@ import pytest
 
 from emberstacks.server.tables.live import DAY
 from tests.server.conftest import Running, Server, serving
+from tests.server.memory import InMemory
 from tests.server.people import Message, Player
 from tests.server.test_own_games import games, two
 
@@ -104,7 +105,7 @@ def test_a_game_pauses_when_all_agree_and_anyone_resumes_it(
         first.hear_version(update["version"] + 1)
 
 
-def test_bots_stand_still_in_a_pause(people: tuple[Player, Player]) -> None:
+def test_bots_stand_still_in_a_pause(people: tuple[Player, Player], server: InMemory) -> None:
     ada, ben = people
     table = two(ada, ben)
     first, other, seat = asked(people, table)
@@ -113,7 +114,8 @@ def test_bots_stand_still_in_a_pause(people: tuple[Player, Player]) -> None:
     first.post(f"/api/tables/{table}/leave")  # a bot plays for the one who is asked, but not now
     with other.connect(table):
         update = other.hear(lambda message: message["type"] == "update")
-        time.sleep(1.5)
+        server.passes(3600)
+        assert not server.services.hub.tables[table].tasks  # no bot thinks
         assert games(other)[table]["waiting"] == [seat]
         other.post(f"/api/tables/{table}/resume")
         other.hear_version(update["version"] + 1)
