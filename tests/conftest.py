@@ -75,23 +75,19 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("browser")
 
 
-LONG = 60  # seconds: after a longer run it is told where they went
+A_WHILE = 60  # seconds: after a longer run it is told where they went
 
 
-def seconds_by_folder(reports: Iterable[tuple[str, float]]) -> list[tuple[str, int]]:
-    """Where the time of tests went, by their names and seconds: most first, and the tests of the
-    page by themselves.
+def seconds_by_folder(reports: Iterable[tuple[str, str, float]]) -> list[tuple[str, int]]:
+    """Where the time of tests went, by their names, marks and seconds: most first.
 
-    >>> seconds_by_folder([("tests/server/test_page_fire.py::test_a", 9.6), ("tests/envs/test_pages.py::test_b", 2.0)])
-    [('tests/server, in a browser', 10), ('tests/envs', 2)]
+    >>> seconds_by_folder([("tests/server/test_a.py::test_b", "", 2.0), ("tests/server/test_c.py::test_d", "browser", 9.6)])
+    [('tests/server, browser', 10), ('tests/server', 2)]
     """
     spent: dict[str, float] = defaultdict(float)
-    for name, seconds in reports:
-        file = name.partition("::")[0]
-        folder = "/".join(file.split("/")[:2])
-        spent[folder + (", in a browser" if file.startswith("tests/server/test_page") else "")] += (
-            seconds
-        )
+    for name, mark, seconds in reports:
+        folder = "/".join(name.partition("::")[0].split("/")[:2])
+        spent[f"{folder}, {mark}" if mark else folder] += seconds
     return [
         (folder, round(seconds))
         for folder, seconds in sorted(spent.items(), key=lambda one: -one[1])
@@ -106,26 +102,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for one in reports
         if isinstance(one, pytest.TestReport)
     ]
-    spent = seconds_by_folder((one.nodeid, one.duration) for one in every)
-    if sum(seconds for _, seconds in spent) > LONG:
+    spent = seconds_by_folder(
+        (one.nodeid, next((mark for mark in LONG if mark in one.keywords), ""), one.duration)
+        for one in every
+    )
+    if sum(seconds for _, seconds in spent) > A_WHILE:
         told = "; ".join(f"{folder} {seconds} s" for folder, seconds in spent if seconds)
         terminalreporter.write_line(f"emberstacks: where the workers' time went: {told}")
 
 
-def leave_for_the_compiled_build(
-    folder: Path, config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    """Of the tests in a folder, keep only those marked both_builds if the same `make test` runs all
-    of them compiled.
-    """
-    if COMPILED_FOLLOWS and not COMPILED:
-        kept = [
-            item
-            for item in items
-            if folder not in item.path.parents or item.get_closest_marker("both_builds")
-        ]
-        config.hook.pytest_deselected(items=list(set(items).difference(kept)))
-        items[:] = kept
+HERE = Path(__file__).parent
+# `make test` runs these on the compiled build, where bots think in a fraction of the time; of
+# them, those marked both_builds run on the source as well. With no compiler, or with a command
+# such as `pytest tests/lab`, all run on the source.
+THINKING = (HERE / "bots", HERE / "lab")
+
+
+def left_for_the_compiled_build(item: pytest.Item) -> bool:
+    return item.path.parent in THINKING and not item.get_closest_marker("both_builds")
 
 
 def pytest_collection_finish() -> None:
@@ -140,17 +134,29 @@ def pytest_report_header() -> str:
     return f"emberstacks: testing the {'compiled' if COMPILED else 'interpreted'} build"
 
 
-@pytest.hookimpl(trylast=True)
+LONG = ("browser", "process", "slow")  # tests that are marked so take longest, or wait
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """After the folders have left out what they do not want to run."""
+    if COMPILED_FOLLOWS and not COMPILED:
+        keep(config, items, [one for one in items if not left_for_the_compiled_build(one)])
     if QUICK:
-        keep_a_sample(config, items)
+        keep(config, items, sample(items))
     items[:] = long_ones_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
+def keep(config: pytest.Config, items: list[pytest.Item], kept: list[pytest.Item]) -> None:
+    """Only these, and say how many are left out."""
+    config.hook.pytest_deselected(items=list(set(items).difference(kept)))
+    items[:] = kept
+
+
+def is_long(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in LONG)
+
+
 def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Each worker begins with some of the files of the server, whose tests take longest, and then
-    gets an equal share.
+    """Each worker begins with some of the files that hold long tests, and then gets an equal share.
 
     Workers take the same number of tests each, in this order, and later from each other's ends: so
     nobody is left with a long test when the others have finished.
@@ -158,9 +164,9 @@ def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
     files: dict[Path, list[pytest.Item]] = defaultdict(list)
     for item in items:
         files[item.path].append(item)
-    long = [file for file in files if file.parent.name == "server"]
+    long = [file for file, tests in files.items() if any(map(is_long, tests))]
     shares = [[item for file in long[k::workers] for item in files[file]] for k in range(workers)]
-    rest = [item for item in items if item.path.parent.name != "server"]
+    rest = [item for file, tests in files.items() if file not in set(long) for item in tests]
     ordered: list[pytest.Item] = []
     for k, share in enumerate(shares, 1):
         room = (
@@ -173,26 +179,22 @@ def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
     return ordered
 
 
-def keep_a_sample(config: pytest.Config, items: list[pytest.Item]) -> None:
+def sample(items: list[pytest.Item]) -> list[pytest.Item]:
     """For `make quick`: all of the kernel, of each game a scenario a chapter, and each law once for
-    every game.
+    every game; nothing slow.
     """
     kept: dict[object, pytest.Item] = {}
     for item in items:
-        # long, and about what seldom changes
-        if item.path.name == "test_kept_records.py" or "node_counts" in item.name:
+        if item.get_closest_marker("slow"):
             continue
         where, name = item.path.parent, getattr(item, "originalname", item.name)
         if where.name == "every_game":
-            game = getattr(item, "callspec", None)
-            kept.setdefault(
-                (item.path, name, str(game and game.params.get("name", game.params.get("game")))),
-                item,
-            )
+            case = getattr(item, "callspec", None)
+            game = case and case.params.get("name", case.params.get("game"))
+            kept.setdefault((item.path, name, str(game)), item)
         elif where.parent.name == "games":
             kept.setdefault(item.path, item)
         else:
             kept[item.nodeid] = item
     chosen = set(map(id, kept.values()))
-    config.hook.pytest_deselected(items=[item for item in items if id(item) not in chosen])
-    items[:] = [item for item in items if id(item) in chosen]
+    return [item for item in items if id(item) in chosen]

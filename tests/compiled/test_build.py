@@ -65,6 +65,7 @@ def test_nothing_is_compiled_into_the_source_tree() -> None:
     assert not Path(emberstacks.__file__).is_relative_to(ROOT / "src")
 
 
+@pytest.mark.slow
 def test_the_compiled_wheel_is_whole_and_serves_its_page(browser: Browser, tmp_path: Path) -> None:
     """`.fast` is the compiled wheel, installed into a folder: moved out of the tree it has its page
     and its data.

@@ -36,6 +36,7 @@ def test_action_numbers(name: str) -> None:
     compare(GOLDEN / f"{name}-actions.txt", "\n".join(laws.action_table(GAMES[name])) + "\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_node_counts(name: str) -> None:
     """Law 14: how many positions lie up to five answers ahead of five stored positions."""

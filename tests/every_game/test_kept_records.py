@@ -20,6 +20,8 @@ from emberstacks.kernel.secrecy import check_secrecy
 from emberstacks.kernel.versions import number_of
 from tests.every_game.table import sample, some_options
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[1] / "records"
 KEPT = sorted(place for place in FOLDER.glob("*/*") if place.is_dir())
 OLD = [(name, version) for name, game in GAMES.items() for version in game.info.earlier]

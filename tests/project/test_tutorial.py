@@ -63,7 +63,10 @@ CARD = "() => document.querySelector('main button[data-answer]')"
 
 SIXTH = os.environ.get("EMBERSTACKS_SIXTH") == "1"  # `make sixth`
 
-pytestmark = pytest.mark.skipif(COMPILED, reason="the sixth game is read from its source")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(COMPILED, reason="the sixth game is read from its source"),
+]
 
 
 @pytest.fixture(scope="module")

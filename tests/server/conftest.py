@@ -121,7 +121,7 @@ class Server:
         """As a power cut would."""
         if self.process is not None:
             self.process.send_signal(signal.SIGKILL)
-            self.process.wait(20)
+            self.process.wait(60)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
@@ -138,6 +138,11 @@ RUNNING = {"may start a process": True}  # the test that runs; others than tests
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     RUNNING["may start a process"] = needs_a_process(item)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    RUNNING["may start a process"] = True
 
 
 @pytest.fixture(autouse=True)

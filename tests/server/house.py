@@ -20,6 +20,7 @@ from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.play import nobody
 from tests.server.people import Message
 
+PATIENCE = 60  # seconds
 Check = Callable[[Services], Awaitable[None]]
 
 
@@ -48,6 +49,13 @@ def in_house(path: Path, check: Check, **settings: Any) -> None:
             await check(services)
 
     asyncio.run(done())
+
+
+async def happens(wanted: Callable[[], object]) -> None:
+    """Wait until something is so, however busy the machine is."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.01)
 
 
 def read(message: bytes) -> Message:

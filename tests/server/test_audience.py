@@ -11,7 +11,7 @@ import emberstacks as es
 from emberstacks.server.services import Services
 from emberstacks.server.tables import telling
 from emberstacks.server.tables.live import Connection, LiveTable
-from tests.server.house import in_house, read, running_table
+from tests.server.house import happens, in_house, read, running_table
 from tests.server.people import Message
 
 LONG = 3600.0
@@ -122,9 +122,7 @@ def test_the_beat_comes_by_itself(tmp_path: Path) -> None:
         here.live.next_beat = asyncio.get_running_loop().time() + 0.5
         await here.move()
         assert here.updates("w0") == []
-        async with asyncio.timeout(20):
-            while not here.updates("w0"):
-                await asyncio.sleep(0.01)
+        await happens(lambda: here.updates("w0"))
         assert here.updates("w0")[-1]["version"] == here.live.version
 
     in_house(tmp_path, check)

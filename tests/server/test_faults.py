@@ -18,6 +18,7 @@ from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.supervision import Supervisor
 from tests.server import plain
 from tests.server.conftest import Server, own_postgres
+from tests.server.house import happens
 from tests.server.people import Player
 
 pytestmark = pytest.mark.process
@@ -148,9 +149,7 @@ def test_a_background_task_says_once_that_it_fails_and_once_that_it_is_well(
     async def check() -> None:
         supervisor = Supervisor(longest_wait=0.01)
         supervisor.start("tidying", work, every=0.01)
-        async with asyncio.timeout(20):
-            while tries < 8:
-                await asyncio.sleep(0.01)
+        await happens(lambda: tries >= 8)
         assert supervisor.failures == {"tidying": 4}
         assert supervisor.troubled == {"tidying": set()}
         await supervisor.close()

@@ -22,7 +22,7 @@ from emberstacks.server.tables import hub as hub_module
 from emberstacks.server.tables.live import LiveTable
 from tests.server import plain
 from tests.server.conftest import Server
-from tests.server.house import in_house, running_table
+from tests.server.house import PATIENCE, happens, in_house, running_table
 from tests.server.people import Player
 
 
@@ -149,7 +149,7 @@ def test_a_start_reads_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
     async def start() -> None:
         app = create_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}", bot_workers=0))
-        async with app.lifespan(), asyncio.timeout(20):
+        async with app.lifespan(), asyncio.timeout(PATIENCE):
             while len(swept) < 2:  # by then the first sweep is over
                 await asyncio.sleep(0.05)
             assert services_of(app).hub.tables == {}
@@ -193,9 +193,7 @@ def test_bots_and_clocks_go_on_though_nobody_comes(tmp_path: Path, clock: int, p
         live = house.hub.tables["t"]
         version = live.version
         await scheduler.watch_clocks()
-        async with asyncio.timeout(20):
-            while live.version == version:
-                await asyncio.sleep(0.05)
+        await happens(lambda: live.version != version)
 
     in_house(tmp_path, begin, asleep=True)
     in_house(tmp_path, go_on)

@@ -7,7 +7,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.slow
 def test_nothing_is_lost_and_nobody_locked_out_in_a_storm() -> None:
     command = [
         sys.executable,

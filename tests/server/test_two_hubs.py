@@ -171,6 +171,7 @@ async def same_as_read_afresh(process: Services, live: LiveTable) -> None:
         assert shown(live, seat) == shown(fresh, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["fire", "horror", "alexandria"])
 def test_what_waits_does_not_change_how_the_log_is_followed(tmp_path: Path, game: str) -> None:
     """Every order of answers, each given at either process, in each kind of question to several
