@@ -47,6 +47,8 @@ def begin(tree: Path, *words: str, ends: bool) -> subprocess.Popen[str]:
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
         text=True,
+        # whoever runs the tests in the background of a shell ignores Ctrl-C, and so would this
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
