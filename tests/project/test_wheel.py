@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-import emberstacks
 from emberstacks import build
 from tests.server import plain
 from tests.server.browser import browser
@@ -134,11 +133,6 @@ def test_the_wheel_holds_every_file_of_the_package(wheel: Path) -> None:
     assert [
         str(path) for path in wanted if path.relative_to(source.parent).as_posix() not in names
     ] == []
-
-
-def test_the_old_name_of_the_list_of_games_goes_on_working_for_a_while() -> None:
-    with pytest.deprecated_call():
-        assert emberstacks.games() == emberstacks.list_games()  # type: ignore[operator]  # mypy sees the package
 
 
 def test_it_plays_in_the_terminal(installed: Path) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
 import tomllib
-import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,11 +12,11 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Final
 
 from emberstacks.kernel.errors import BadOptions, meant, one_of
-from emberstacks.kernel.game import Game, GameInfo
+from emberstacks.kernel.game import Game
 
 # the folder of data files that this process and those it starts play with
 FIGURES: Final = "EMBERSTACKS_FIGURES"
@@ -142,18 +140,3 @@ def use_figures(name: str, folder: Path) -> None:
 
 if FIGURES in os.environ:
     use_figures(game_of(Path(os.environ[FIGURES])), Path(os.environ[FIGURES]))
-
-
-class CalledByItsOldName(ModuleType):
-    """Keeps `emberstacks.games()` working, although `games` is this package; the next major version
-    drops it.
-    """
-
-    def __call__(self) -> list[GameInfo]:
-        warnings.warn(
-            "emberstacks.games() is now emberstacks.list_games().", DeprecationWarning, stacklevel=2
-        )
-        return [game.info for game in GAMES.values()]
-
-
-sys.modules[__name__].__class__ = CalledByItsOldName
