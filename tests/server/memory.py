@@ -58,7 +58,8 @@ class InMemory(httpx.BaseTransport):
         self.begun, self.trouble = threading.Event(), None
         self.thread = threading.Thread(target=self.live, daemon=True)
         self.thread.start()
-        self.begun.wait(PATIENCE)
+        if not self.begun.wait(PATIENCE):
+            raise RuntimeError("the server did not start")
         if self.trouble is not None:
             raise self.trouble
         plain.IN_MEMORY[self.base] = self

@@ -26,6 +26,13 @@ else:
     time.sleep(600)  # until it is stopped
 """
 
+# runs a program; in the background of a shell Ctrl-C is ignored, and so it would be in this program
+STOPPABLE = """import pathlib, runpy, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+del sys.argv[0]
+sys.path[0] = str(pathlib.Path(sys.argv[0]).parent)
+runpy.run_path(sys.argv[0], run_name="__main__")"""
+
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="a script stands in for uv"),
     pytest.mark.skipif(not shutil.which("gcc"), reason="there is no C compiler"),
@@ -42,13 +49,11 @@ def begin(tree: Path, *words: str, ends: bool) -> subprocess.Popen[str]:
         (tree / name).touch()
     (tree / "src").mkdir(exist_ok=True)
     return subprocess.Popen(
-        [sys.executable, str(ROOT / "tools/fast.py"), *words],
+        [sys.executable, "-c", STOPPABLE, str(ROOT / "tools/fast.py"), *words],
         cwd=tree,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
         text=True,
-        # whoever runs the tests in the background of a shell ignores Ctrl-C, and so would this
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
