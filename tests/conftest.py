@@ -156,7 +156,8 @@ def is_long(item: pytest.Item) -> bool:
 
 
 def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Each worker begins with some of the files that hold long tests, and then gets an equal share.
+    """Each worker begins with some of the files that hold long tests, those with slow ones first,
+    and then gets an equal share.
 
     Workers take the same number of tests each, in this order, and later from each other's ends: so
     nobody is left with a long test when the others have finished.
@@ -165,6 +166,7 @@ def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
     for item in items:
         files[item.path].append(item)
     long = [file for file, tests in files.items() if any(map(is_long, tests))]
+    long.sort(key=lambda file: not any(one.get_closest_marker("slow") for one in files[file]))
     shares = [[item for file in long[k::workers] for item in files[file]] for k in range(workers)]
     rest = [item for file, tests in files.items() if file not in set(long) for item in tests]
     ordered: list[pytest.Item] = []

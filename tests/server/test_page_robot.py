@@ -25,6 +25,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "number"), CASES)
 def test_a_game_is_finished_by_the_accessibility_tree_alone(
     browser: Browser, server: Server, game: str, number: int

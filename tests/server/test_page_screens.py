@@ -4,6 +4,7 @@ targets for fingers.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.server.browser import browser, by_day_and_night, resize, violations
@@ -86,6 +87,7 @@ def for_fingers(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_screen_in_every_light_and_for_fingers(browser: Browser, server: Server) -> None:
     seen, wrong = [], []
     with browser.new_context(
