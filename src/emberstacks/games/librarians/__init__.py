@@ -241,8 +241,5 @@ class Librarians(Game):
         """§7.3 The cards that are left count against everybody."""
         return [[("Cards that are left", points)] for points in self.scores(s)]
 
-    def with_figures(self, folder: Path) -> Librarians:
-        return Librarians(load(folder))
-
 
 GAME: Final[Librarians] = Librarians(load(FOLDER))
