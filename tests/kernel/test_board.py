@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import emberstacks as es
 from emberstacks.games import GAMES, folder_of
 from emberstacks.kernel.game import Game
@@ -18,7 +20,7 @@ def line(text: str, begins: str) -> str:
 
 def test_every_field_has_a_line_and_every_seat_its_part() -> None:
     match = at_random(SMUGGLERS, 2, 3, 3)
-    s = match._s
+    s: Any = match._s
     own, public = (
         SMUGGLERS.board(view(SMUGGLERS, match.options, s, seat), NAMES) for seat in (0, None)
     )

@@ -5,6 +5,7 @@ menu offers.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import emberstacks as es
 from emberstacks.games.fire_prototype import GAME
@@ -31,7 +32,7 @@ def test_codes_stay_for_ever() -> None:
 
 
 def test_a_card_is_taken_by_its_number() -> None:
-    s = es.new("fire-prototype", players=5, seed=1)._s
+    s: Any = es.new("fire-prototype", players=5, seed=1)._s
     assert [TAKE_CARD[0].text(s, card) for card in range(5)] == [f"take {k}" for k in range(1, 6)]
 
 
