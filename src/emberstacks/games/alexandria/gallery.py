@@ -65,8 +65,8 @@ def pieces(editions: Editions) -> list[Piece]:
         )
         collections = shown["until"]["1.3"]["collections"]
         if number in collections:
-            before = collections[number]
-            whose = f"part of {shown['collections'][before]}" if before >= 0 else "part of nothing"
+            once = collections[number]
+            whose = f"part of {shown['collections'][once]}" if once >= 0 else "part of nothing"
             part += f" {BEGAN} 1.3 or older: {whose}."
         found.append(
             Piece(
