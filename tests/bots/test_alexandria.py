@@ -25,7 +25,9 @@ from emberstacks.bots.thinking import Thinking, best_of
 from emberstacks.bots.weights import as_they_are
 from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.match import dealer_of
 from tests.bots.mixed import greedy_wins, rated
 from tests.games.alexandria.table import do, position, room
 
@@ -52,7 +54,7 @@ def test_a_card_that_completes_a_collection_is_worth_most() -> None:
     mind, slugs = sight_of(match), GAME.box.rescue_slugs
     values = [
         mind.rescue_card(slugs.index(name))
-        for name in ("seleucus of seleucia", "euclid", "berossus of babylon")
+        for name in ("water clock of ctesibius", "euclid", "berossus of babylon")
     ]
     assert values[0] > values[1] == values[2]
     assert mind.rescue_card(slugs.index("timaeus")) < values[1]
@@ -164,11 +166,11 @@ def test_harm_is_for_the_leader() -> None:
 
 
 def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
-    """The last round of a game of greedy bots, where the greedy one draws: a Peril still brings
-    points.
+    """The last round of a game of greedy bots under rules 1.3, where the greedy one draws: a Peril
+    still brings points.
     """
     match, rng, greedy = (
-        es.new("alexandria", players=2, seed=17),
+        new_match(GAME, 2, {}, dealer_of(17), 17, "1.3"),
         random.Random(17),
         es.bot("greedy"),
     )

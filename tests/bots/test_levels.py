@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +19,14 @@ from tests.games.horror.table import scene
 
 NAMES = [level.name for level in LEVELS]
 TRIES = 12
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_level_is_found_by_its_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when there is one more below it."""
+    more = (replace(LEVELS[0], name="beginner"), *LEVELS)
+    monkeypatch.setattr("emberstacks.bots.levels.LEVELS", more)
+    assert es.bot(name).name == name
 
 
 def answers(level: str, match: es.Match, seat: int) -> list[str]:

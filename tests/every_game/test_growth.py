@@ -2,7 +2,8 @@
 learners live with it.
 
 Each game's `tests/games/<game>/growth.py` says what is added to a copy of its data files, with
-`since = "9.9"`.
+`since = "9.9"`. The prototype of Fire has none: its box is closed, with a shelf for each colour of
+token and a card for each player.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.levels import AT_TABLES
+from emberstacks.envs.observation import Observer
 from emberstacks.games import GAMES, data_files, folder_of, playing_with
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.versions import number_of
+from emberstacks.kernel.view import view
 from tests.conftest import COMPILED
 from tests.every_game.test_kept_records import KEPT, records
 
@@ -35,16 +38,23 @@ ANSWERS = 8  # of each bot
 SECONDS = 0.1  # that a bot may think: whether it answers is asked here, not how well
 
 
-def grow(name: str, folder: Path) -> Game:
-    """The game with more pieces in its box, under rules of the future; today's rules are an earlier
-    version.
-    """
+def write_box(name: str, folder: Path, since: str = FUTURE) -> None:
+    """The data files of a game with more pieces, which came with a version of its rules."""
     own = GAMES[name]
     blocks: dict[str, str] = import_module(f"tests.games.{name.replace('-', '_')}.growth").BLOCKS
     assert set(blocks) <= set(data_files(own))
     for file in data_files(own):
         text = (folder_of(own) / file).read_text(encoding="utf-8")
-        (folder / file).write_text(text + "\n" + blocks.get(file, ""), encoding="utf-8")
+        more = blocks.get(file, "").replace(f'"{FUTURE}"', f'"{since}"')
+        (folder / file).write_text(f"{text}\n{more}", encoding="utf-8")
+
+
+def grow(name: str, folder: Path) -> Game:
+    """The game with more pieces in its box, under rules of the future; today's rules are an earlier
+    version.
+    """
+    own = GAMES[name]
+    write_box(name, folder)
     game = own.with_figures(folder)
     earlier = {**own.info.earlier, own.info.rules_version: own.info.options}
     game.info = replace(game.info, rules_version=FUTURE, earlier=earlier)
@@ -75,7 +85,9 @@ def test_kept_records_and_positions_do_not_notice_new_pieces(grown: Game) -> Non
 
 @pytest.mark.parametrize("grown", GROWING, indirect=True)
 def test_learners_keep_their_numbers(grown: Game) -> None:
-    """New pieces take numbers that were kept for them: those of other answers do not move."""
+    """New pieces take numbers that were kept for them: those of other answers do not move. Under
+    older rules an observation has the same numbers in the same places.
+    """
     own = grown.with_figures(folder_of(grown))
     assert grown.first_actions() == own.first_actions()
     for players in range(own.info.min_players, own.info.max_players + 1):
@@ -88,6 +100,11 @@ def test_learners_keep_their_numbers(grown: Game) -> None:
             len(deck.rest) for deck in before.decks()
         ]
         assert own.census(before) == grown.census(after)
+        options = own.full_options(players, {})
+        observers = [Observer(game, players, options, newest) for game in (own, grown)]
+        assert [observer.names() for observer in observers] == [observers[0].names()] * 2
+        seen = view(own, options, before, 0)
+        assert observers[0].vector(seen).tolist() == observers[1].vector(seen).tolist()
 
 
 @pytest.mark.parametrize("grown", GROWING, indirect=True)

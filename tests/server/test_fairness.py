@@ -171,10 +171,12 @@ def test_a_novice_answers_while_somebody_has_many_experts(busy: Server) -> None:
         ada.connect(table)
         ada.play_on(ada.hear_turn())
         until(lambda: ada.get(f"/api/tables/{table}").json()["status"] == "over")
-        assert figure(busy, "emberstacks_thinking_waiting", "bots") >= 5
-        assert figure(busy, "emberstacks_thinking_running", "bots") == 1, (
-            "one at a time, although two could think"
-        )
+        # between two thoughts of a table it waits for nothing
+        until(lambda: figure(busy, "emberstacks_thinking_waiting", "bots") >= 5)
+        for _ in range(20):
+            assert figure(busy, "emberstacks_thinking_running", "bots") <= 1, (
+                "one at a time, although two could think"
+            )
 
 
 @pytest.mark.process

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import emberstacks as es
 from emberstacks.games import GAMES as GAMES_BY_NAME
+from emberstacks.games import with_figures
+from tests.cli.test_serve import served, terminate
+from tests.every_game.test_growth import GROWING, write_box
 from tests.server.browser import LOOKS, Heard, browser, resize, settled, sit_down
 from tests.server.conftest import Server
 
@@ -121,10 +127,28 @@ def ask(page: Page, heard: Heard, version: int, answer: str, by_key: bool) -> se
     assert re.search(r"^[A-Z].+[.?!]", words), words
     assert re.search(r"Rule \d+\.\d+", words), words
     sentence = words.partition(" Rule")[0].partition("\n")[0]
-    assert any(sentence in one for one in said["aloud"]), said
+    assert sum(sentence in one for one in said["aloud"]) == 1, said
     page.keyboard.press("Escape")
     expect(page.locator(".bubble")).to_have_count(0)
     return {words}
+
+
+def gallery(page: Page) -> int:
+    """Open the gallery, where every piece is drawn; how many there are."""
+    page.get_by_role("button", name="Pieces").click()
+    listed = page.locator("dialog details li")
+    expect(listed.first).to_be_visible()
+    page.locator("dialog details").evaluate_all("all => all.forEach((one) => (one.open = true))")
+    expect(page.locator("dialog .drawn").first).to_be_visible()
+    undrawn = page.locator("dialog details li").evaluate_all(
+        """all => all.filter((one) => {
+            const drawn = one.querySelector(".drawn");
+            return !drawn?.querySelector("svg, .cover, article, i") || drawn.getBoundingClientRect().width <= 20
+                || [...drawn.querySelectorAll("path")].some((line) => !line.getAttribute("d"));
+        }).map((one) => one.textContent)"""
+    )
+    assert undrawn == []
+    return listed.count()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,18 +159,7 @@ def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
         reduced_motion="reduce", viewport={"width": 1440, "height": 900}
     ) as context:
         page = sit_down(context, server, "Ada", "random", game=game)
-        page.get_by_role("button", name="Pieces").click()
-        listed = page.locator("dialog details li")
-        expect(listed.first).to_be_visible()
-        page.locator("dialog details").evaluate_all(
-            "all => all.forEach((one) => (one.open = true))"
-        )
-        expect(page.locator("dialog .drawn").first).to_be_visible()
-        drawn = page.locator("dialog .drawn").evaluate_all(
-            """all => all.filter((one) => one.querySelector("svg, .cover, article, i")
-              && one.getBoundingClientRect().width > 20).length"""
-        )
-        assert drawn == listed.count() == len(GAMES_BY_NAME[game].pieces())
+        assert gallery(page) == len(GAMES_BY_NAME[game].pieces())
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Rules", exact=True).click()
         pictures = page.locator("dialog .pictures li")
@@ -162,6 +175,31 @@ def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
         expect(
             page.get_by_role("dialog", name="Player aid").get_by_role("heading", name="Signs")
         ).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GROWING)
+def test_pieces_that_nobody_has_drawn_have_plain_faces(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    """Those of the law of growth, at a server that plays with them."""
+    box = tmp_path / "box"
+    box.mkdir()
+    write_box(game, box, since=GAMES_BY_NAME[game].info.rules_version)
+    pieces = with_figures(game, box).pieces()
+    assert len(pieces) > len(GAMES_BY_NAME[game].pieces())
+    rng = random.Random(3)
+    with (
+        served(tmp_path, "--figures", str(box), end=terminate) as (base, _log),
+        browser.new_context(reduced_motion="reduce") as context,
+    ):
+        wrong: list[str] = []
+        context.on("weberror", lambda error: wrong.append(str(error.error)))
+        server: Any = SimpleNamespace(base=base)
+        page = sit_down(context, server, "Ada", "random", game=game)
+        for _ in range(MOVES):
+            go_on(page, rng)
+        assert gallery(page) == len(pieces)
+        assert wrong == []
 
 
 def test_open_choices_of_horror_leave_its_map_in_sight(browser: Browser, server: Server) -> None:

@@ -4,8 +4,7 @@ ask in their middle.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from emberstacks.kernel.domains import (
     COUNT,
@@ -473,16 +472,6 @@ class AuctionGame(Game):
             for face in slots.face:
                 cards[face] += 1
         return cards + [int(s.bag[prize] + s.used[prize]) for prize in range(len(PRIZES))]
-
-    def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
-        table = view["state"]
-        lines = ["[title]Auction[/]"]
-        for seat, hand in enumerate(table["hands"]):
-            cards = ["?" if face is None else CARDS[face] for face, *_ in hand]
-            lines.append(
-                f"{names[seat]} {table['coins'][seat]} coins, {' '.join(cards) or 'no cards'}"
-            )
-        return "\n".join(lines)
 
     def rules(self) -> str:
         return RULES

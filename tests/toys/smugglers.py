@@ -4,8 +4,7 @@ reshuffles.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, each, one, per_seat, within
 from emberstacks.kernel.errors import BadPosition
@@ -493,16 +492,6 @@ class SmugglersGame(Game):
         assert isinstance(s, Smugglers)
         if any(trap.count() > 1 or any(face >= TRAPS for face in trap.face) for trap in s.traps):
             raise BadPosition("a trap is one ash, bone or coin.")
-
-    def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
-        table = view["state"]
-        lines = ["[title]Smugglers[/]"]
-        for seat, hand in enumerate(table["hands"]):
-            cards = ["?" if face is None else NAMES[face] for face, *_ in hand]
-            lines.append(
-                f"{names[seat]} {table['points'][seat]} points, {' '.join(cards) or 'no cards'}"
-            )
-        return "\n".join(lines)
 
     def rules(self) -> str:
         return RULES

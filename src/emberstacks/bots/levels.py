@@ -40,7 +40,7 @@ LEVELS: Final = (
 )
 
 # nobody has shown that a master wins more than an expert (docs/bots.md): it judges in the lab
-AT_TABLES: Final = LEVELS[:4]
+AT_TABLES: Final = tuple(level for level in LEVELS if level.name != "master")
 
 # everybody notices a choice that is ahead of all others by this many errors of an apprentice; ours
 OBVIOUS: Final = 1.75

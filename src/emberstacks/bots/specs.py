@@ -81,11 +81,11 @@ def style_bot(style: str) -> Callable[[str], Bot]:
     return make
 
 
-def level_bot(place: int) -> Callable[[str], Bot]:
+def level_bot(name: str) -> Callable[[str], Bot]:
     def make(_: str) -> Bot:
         from emberstacks.bots.levels import LEVELS, LevelBot
 
-        return LevelBot(LEVELS[place])
+        return LevelBot(next(level for level in LEVELS if level.name == name))
 
     return make
 
@@ -95,7 +95,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "novice",
         "",
         "New to the game: overlooks some choices and misjudges many.",
-        level_bot(0),
+        level_bot("novice"),
         "novice",
         LEVEL,
     ),
@@ -103,7 +103,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "apprentice",
         "",
         "Has played before, but still misjudges many choices.",
-        level_bot(1),
+        level_bot("apprentice"),
         "apprentice",
         LEVEL,
     ),
@@ -111,7 +111,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "adept",
         "",
         "Picks what is best right now, and is only wrong about close calls.",
-        level_bot(2),
+        level_bot("adept"),
         "adept",
         LEVEL,
     ),
@@ -119,7 +119,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "expert",
         "",
         "Sees everything, works out the odds, and thinks ahead where that helps.",
-        level_bot(3),
+        level_bot("expert"),
         "expert",
         LEVEL,
     ),
@@ -127,7 +127,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "master",
         "",
         "Like the expert, but thinks four times as long.",
-        level_bot(4),
+        level_bot("master"),
         "master",
         LEVEL,
     ),

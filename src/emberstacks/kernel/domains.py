@@ -80,6 +80,13 @@ def at(bound: Bound, s: Any) -> int:
     return bound if isinstance(bound, int) else int(bound(s))
 
 
+def seats_of(s: Any) -> int:
+    return int(s.seats)
+
+
+SEATS: Final[Bound] = seats_of  # as a length: that of a list with an entry for every seat
+
+
 # Domains.
 
 
@@ -115,7 +122,7 @@ def each(length: Bound, of: Domain | Shape) -> Any:
 
 def per_seat(of: Domain | Shape) -> Any:
     """A list with an entry for every seat."""
-    return Shape(of, EACH, lambda s: s.seats)
+    return Shape(of, EACH, SEATS)
 
 
 def up_to(length: Bound, of: Domain | Shape) -> Any:

@@ -7,9 +7,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from emberstacks.kernel.board import plain_board
 from emberstacks.kernel.errors import BadOptions, BadPosition, IllegalChoice, meant, one_of
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import i64, mypyc_attr
@@ -227,9 +229,9 @@ class Game:
 
     def census(self, s: State) -> list[int]:
         """How many pieces of each kind there are in all zones together; this never changes during a
-        game.
+        game. Unless a game says it, nobody counts.
         """
-        raise NotImplementedError
+        return []
 
     def check(self, s: State) -> None:
         """Refuse a position that cannot occur (BadPosition); the census is compared afterwards."""
@@ -248,8 +250,11 @@ class Game:
         return {}
 
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
-        """A seat's view as text for a terminal, with [style]...[/] marks."""
-        raise NotImplementedError
+        """A seat's view as text for a terminal, with [style]...[/] marks; field by field, unless a
+        game draws it.
+        """
+        start = self.start(view["players"], view["options"], number_of(view["rules"]))
+        return plain_board(self.info.title, start, view["state"], names)
 
     def silent(self, options: Options) -> bool:
         """May nobody talk at the table until the game is over?"""
@@ -316,8 +321,11 @@ class Game:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> Game:
-        """The same rules with the figures from another folder's data files."""
-        raise NotImplementedError
+        """The same rules with the figures from another folder's data files, as `load` in the game's
+        components.py reads them.
+        """
+        make: Any = type(self)
+        return cast(Game, make(import_module(f"{make.__module__}.components").load(folder)))
 
     def steps_of(self, rules: int) -> list[type[Step[Any]]]:
         """The step classes that there were under a version of the rules."""

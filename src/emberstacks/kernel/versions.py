@@ -12,6 +12,7 @@ V1_0: Final = 100
 V1_1: Final = 101
 V1_2: Final = 102
 V1_3: Final = 103
+V1_4: Final = 104
 
 
 def number_of(version: str) -> int:

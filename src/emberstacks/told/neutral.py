@@ -33,16 +33,10 @@ def neutral_board(
         described.add(field, view["state"][field.name])
     offer(parts, described.parts, view["seat"], choices)
     return NeutralBoard(
-        parts=described.parts, numbers=described.numbers, text=as_text(game, view, names)
+        parts=described.parts,
+        numbers=described.numbers,
+        text=STYLES.sub("", game.board(view, names)),
     )
-
-
-def as_text(game: Game, view: Mapping[str, Any], names: Sequence[str]) -> str:
-    """The board for a terminal; empty if the game has none."""
-    try:
-        return STYLES.sub("", game.board(view, names))
-    except NotImplementedError:
-        return ""
 
 
 class Described:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import emberstacks as es
-from tests.games.alexandria.table import burning, do, points, position, table, till_dawn, told
+from emberstacks.games.alexandria.components import COLLECTION_COUNT, PER_CATEGORY, RESCUE_CARDS
+from tests.games.alexandria.table import BOX, burning, do, points, position, table, till_dawn, told
 
 PAIR = "octavia neferhotep"
 OPEN = {
@@ -36,17 +39,30 @@ def test_the_last_dramatic_end_is_carried_out() -> None:
     assert points(match) == [9, 10]
 
 
-def test_collections() -> None:
+@pytest.mark.parametrize(
+    ("rules", "second"), [("1.4", "water clock of ctesibius"), ("1.3", "seleucus of seleucia")]
+)
+def test_collections(rules: str, second: str) -> None:
     """§10.3: two of The Heavens Measured, three of the School of Geometers, one of the Healing Art."""
     held = {
         "B": (
-            "sphere of archimedes; seleucus of seleucia; sundial of syene; euclid; hypatia of"
-            " alexandria; surgeon's forceps"
+            f"sphere of archimedes; {second}; sundial of syene; euclid; hypatia of alexandria;"
+            " herophilus of chalcedon"
         )
     }
-    match = ended(rescued=held)
+    match = ended(rescued=held, rules=rules)
     assert points(match) == [10, 10 + 4 + 8]
     assert "B gains 8 points for School of Geometers." in told(match)
+
+
+def test_all_collections_are_alike() -> None:
+    """Two cards of one category, so that none pays less often than others (docs/bots.md)."""
+    of = [
+        [card // PER_CATEGORY for card in range(RESCUE_CARDS) if BOX.collection_of[card] == number]
+        for number in range(COLLECTION_COUNT)
+    ]
+    assert [(len(cards), len(set(cards))) for cards in of] == [(3, 2)] * COLLECTION_COUNT
+    assert [sum(cards.count(category) for cards in of) for category in range(3)] == [8, 8, 8]
 
 
 def test_the_most_points_win() -> None:

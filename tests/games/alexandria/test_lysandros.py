@@ -153,7 +153,7 @@ def test_rearrange_the_stacks() -> None:
     do(match, "A play rearrange the stacks", "A bookshelf from scriptorium", "A enough")
     assert (tiles(match, HOME), hand(match, "A")) == (["bookshelf"], ["read aloud"])
     do(match, "B play torch to the stacks")
-    assert points(match) == [11, 12]
+    assert points(match) == [11, 13]
 
 
 def test_fair_exchange() -> None:

@@ -44,7 +44,7 @@ def test_torch_to_the_stacks() -> None:
         position(hands={"A": "torch to the stacks"}, furniture={"A": "bookshelf chest"}),
         "A play torch to the stacks",
     )
-    assert (points(match), time(match)) == ([12, 10], [6, 8])
+    assert (points(match), time(match)) == ([13, 10], [6, 8])
     assert tiles(match, HOME) == ["chest"]
 
 

@@ -21,7 +21,7 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import OVER, State
-from emberstacks.kernel.versions import V1_1, V1_3
+from emberstacks.kernel.versions import V1_3
 from emberstacks.kernel.view import decode_view
 
 FOLDER: Final = Path(__file__).parent
@@ -114,6 +114,7 @@ class AlexandriaGame(Game):
                 **{seat.lower(): f"chair {number}" for number, seat in enumerate(seats, 1)},
             },
         )
+        today = [*options[:-2], starts, *options[-2:]]
         self.info = GameInfo(
             id="alexandria",
             title="Alexandria",
@@ -123,15 +124,15 @@ class AlexandriaGame(Game):
             ),
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
-            rules_version="1.3",
+            rules_version="1.4",
             designers="Babis Giannios",
             publisher="LudiCreations",
             shelf=40,
             minutes=50,  # docs/lengths.md says how this was worked out
             weight="heavy",
-            options=[*options[:-2], starts, *options[-2:]],
+            options=today,
             presets=PRESETS,
-            earlier={"1.0": options, "1.1": options, "1.2": options},
+            earlier={"1.0": options, "1.1": options, "1.2": options, "1.3": today},
         )
 
     def agreed_heroes(self, players: int, options: Options) -> list[int]:
@@ -221,13 +222,13 @@ class AlexandriaGame(Game):
         return view.board(s, view_, names)
 
     def printed(self) -> Box:
-        return printed(self.box, self.editions.of(V1_1))
+        return printed(self.editions)
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
         return aid.aid(self.box, players, options)
 
     def pieces(self) -> list[Piece]:
-        return gallery.pieces(self.box, self.editions.of(V1_1))
+        return gallery.pieces(self.editions)
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(self.box, self.scores(s), events)]

@@ -30,7 +30,7 @@ from emberstacks.kernel.figures import (
     word,
 )
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.versions import V1_0, V1_2
+from emberstacks.kernel.versions import V1_0, V1_2, V1_4
 
 if TYPE_CHECKING:
     from emberstacks.games.alexandria.steps.effect import Verb
@@ -94,6 +94,7 @@ FIGURES: Final = table(
         later=opt(blocks(0, MOST_ROOMS - START - HEROES, name=TEXT, beam=BEAM, since=SINCE), []),
     ),
 )
+COLLECTION: Final = among(lambda data: ["", *data["collections"]])
 RESCUE: Final = listed(
     table(
         id=TEXT,
@@ -108,7 +109,7 @@ RESCUE: Final = listed(
                 ]
             )
         ),
-        collection=among(lambda data: ["", *data["collections"]]),
+        collection=COLLECTION,
     ),
     PER_CATEGORY,
     PER_CATEGORY,
@@ -120,6 +121,19 @@ CARD: Final[dict[str, Kind]] = {
         table(hero=maybe(TEXT), water_free=maybe(TRUTH), rounds=maybe(listed(within(1, 50))))
     ),
 }
+# What was different on cards until some version of the rules.
+BEFORE: Final = opt(
+    blocks(
+        0,
+        HEROES * DECK,
+        id=among(lambda data: column(data["hero_card"], "id")),
+        effect=maybe(ANYTHING),
+        text=maybe(TEXT),
+        white=maybe(COUNT),
+        black=maybe(COUNT),
+    ),
+    [],
+)
 # What cards.toml says.
 CARDS: Final = table(
     hero=blocks(
@@ -163,17 +177,9 @@ CARDS: Final = table(
         portent=table(rule=TEXT, value=ANYTHING, text=TEXT),
         end=table(effect=ANYTHING, text=TEXT),
     ),
-    until_1_1=opt(
-        blocks(
-            0,
-            HEROES * DECK,
-            id=among(lambda data: column(data["hero_card"], "id")),
-            effect=maybe(ANYTHING),
-            text=maybe(TEXT),
-            white=maybe(COUNT),
-            black=maybe(COUNT),
-        ),
-        [],
+    until_1_1=BEFORE,
+    until_1_3=opt(
+        table(card=BEFORE, collection=by_name(COLLECTION)), {"card": [], "collection": {}}
     ),
 )
 
@@ -509,6 +515,7 @@ class Editions:
         since = {
             V1_0,
             V1_2,
+            V1_4,
             *[piece["since"] for piece in [*data["hero_card"], *data["rooms"]["later"]]],
         }
         self.boxes: list[tuple[int, Components]] = [
@@ -530,10 +537,20 @@ def of_version(data: dict[str, Any], rules: int) -> dict[str, Any]:
         "later": [room for room in data["rooms"]["later"] if room["since"] <= rules]
     }
     own = [card for card in data["hero_card"] if card["since"] <= rules]
+    until, rescue = data["until_1_3"], data["rescue"]
+    if rules < V1_4:
+        own = as_before(own, until["card"])
+        moved = [{"id": name, "collection": part} for name, part in until["collection"].items()]
+        rescue = {category: as_before(cards, moved) for category, cards in rescue.items()}
     if rules < V1_2:
-        older = {card["id"]: card for card in data["until_1_1"]}
-        own = [card | older.get(card["id"], {}) for card in own]
-    return data | {"rooms": rooms, "hero_card": own}
+        own = as_before(own, data["until_1_1"])
+    return data | {"rooms": rooms, "hero_card": own, "rescue": rescue}
+
+
+def as_before(cards: list[dict[str, Any]], before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Cards with what was different on some of them."""
+    older = {card["id"]: card for card in before}
+    return [card | older.get(card["id"], {}) for card in cards]
 
 
 def words_in(effect: Any) -> list[str]:

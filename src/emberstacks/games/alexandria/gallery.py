@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from emberstacks.games.alexandria.components import Components
+from emberstacks.games.alexandria.components import Components, Editions
 from emberstacks.games.alexandria.printed import printed
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Piece
 
+BEGAN: Final = "In games that began under rules"
 
-def pieces(box: Components, older: Components) -> list[Piece]:
+
+def pieces(editions: Editions) -> list[Piece]:
     """Heroes, their cards, Rescue cards, Dramatic Ends and rooms."""
-    shown = printed(box, older)
-    before = shown["until_1_1"]
+    box, shown = editions.newest, printed(editions)
     found = []
     for number, hero in enumerate(shown["heroes"]):
         text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"
@@ -36,11 +38,10 @@ def pieces(box: Components, older: Components) -> list[Piece]:
             else "no Time"
         )
         owner = shown["heroes"][card["hero"]]["name"]
-        past = (
-            f" In games that began under rules 1.1 or older: {before[number]['text']}"
-            if number in before
-            else ""
-        )
+        past = ""
+        for version, before in shown["until"].items():
+            if number in before["cards"]:
+                past = f" {BEGAN} {version} or older: {before['cards'][number]['text']}"
         found.append(
             Piece(
                 f"Cards of {owner}",
@@ -62,6 +63,11 @@ def pieces(box: Components, older: Components) -> list[Piece]:
             if rescue["collection"] >= 0
             else ""
         )
+        collections = shown["until"]["1.3"]["collections"]
+        if number in collections:
+            once = collections[number]
+            whose = f"part of {shown['collections'][once]}" if once >= 0 else "part of nothing"
+            part += f" {BEGAN} 1.3 or older: {whose}."
         found.append(
             Piece(
                 "Rescue cards",

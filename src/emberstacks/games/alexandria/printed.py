@@ -13,9 +13,11 @@ from emberstacks.games.alexandria.components import (
     PER_CATEGORY,
     RESCUE_CARDS,
     Components,
+    Editions,
 )
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, KINDS, Category, Kind
 from emberstacks.kernel.masks import members
+from emberstacks.kernel.versions import V1_1, V1_3, version_of
 
 
 class Deed(TypedDict):
@@ -72,14 +74,22 @@ class EndFace(TypedDict):
     end: str
 
 
+class Before(TypedDict):
+    """What was different on cards."""
+
+    cards: dict[int, HeroCardFace]
+    collections: dict[int, int]  # of Rescue cards that were part of another one, or of none
+
+
 class Box(TypedDict):
     """What is printed on the pieces."""
 
     heroes: list[HeroFace]
     cards: dict[int, HeroCardFace]  # by their numbers, which have gaps
-    # cards that were different until rules 1.1: games that began then keep them
-    until_1_1: dict[int, HeroCardFace]
     rescue: list[RescueFace]
+    # what was different under older rules, for the games that began then, by the last version that
+    # had it
+    until: dict[str, Before]
     collections: list[str]
     ends: list[EndFace]
     rooms: list[str]
@@ -88,13 +98,14 @@ class Box(TypedDict):
     rounds: int
 
 
-def printed(box: Components, older: Components) -> Box:
+def printed(editions: Editions) -> Box:
     """Hero boards, hero cards, Rescue cards, Dramatic Ends, rooms, furniture and the Time track."""
+    box = editions.newest
     return {
         "heroes": [hero(box, number) for number in range(HEROES)],
         "cards": {number: hero_card(box, number) for number in box.cards},
-        "until_1_1": changed(box, older),
         "rescue": [rescue_card(box, number) for number in range(RESCUE_CARDS)],
+        "until": {version_of(rules): before(box, editions.of(rules)) for rules in (V1_1, V1_3)},
         "collections": box.collections,
         "ends": [dramatic_end(box, number) for number in range(2 * HEROES)],
         "rooms": box.rooms,
@@ -104,9 +115,16 @@ def printed(box: Components, older: Components) -> Box:
     }
 
 
-def changed(box: Components, older: Components) -> dict[int, HeroCardFace]:
-    """The hero cards that were different under older rules."""
-    return {k: hero_card(older, k) for k in older.cards if hero_card(older, k) != hero_card(box, k)}
+def before(box: Components, older: Components) -> Before:
+    """What is different today."""
+    return {
+        "cards": {
+            k: hero_card(older, k) for k in older.cards if hero_card(older, k) != hero_card(box, k)
+        },
+        "collections": {
+            k: part for k, part in enumerate(older.collection_of) if part != box.collection_of[k]
+        },
+    }
 
 
 def hero(box: Components, number: int) -> HeroFace:

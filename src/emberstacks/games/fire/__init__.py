@@ -369,9 +369,6 @@ class FireInTheLibrary(Game):
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(int(s.seats), events)]
 
-    def with_figures(self, folder: Path) -> FireInTheLibrary:
-        return FireInTheLibrary(load(folder))
-
 
 def tally(counts: list[int], pieces: Ints) -> None:
     """Count pieces; those that do not exist are not counted, so that a census shows them as

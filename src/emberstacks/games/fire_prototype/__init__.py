@@ -117,8 +117,5 @@ class FirePrototype(Game):
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(int(s.seats), events)]
 
-    def with_figures(self, folder: Path) -> FirePrototype:
-        return FirePrototype(load(folder))
-
 
 GAME: Final[FirePrototype] = FirePrototype(load(FOLDER))

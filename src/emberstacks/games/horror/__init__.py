@@ -329,9 +329,6 @@ class Horror(Game):
         assert isinstance(s, HorrorTable)
         return [[int(s.fortitude[seat])] for seat in range(s.seats)]
 
-    def with_figures(self, folder: Path) -> Horror:
-        return Horror(load(folder))
-
 
 def behind(s: HorrorTable, winners: list[int]) -> str:
     """§12.6 All but the winners, ranked by pages found and then by Fortitude."""

@@ -8,34 +8,23 @@ from typing import Any, Final
 
 from emberstacks.games.librarians import aid, gallery, printed, talk, view
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians.components import NONE, Components, load
+from emberstacks.games.librarians.check import check
+from emberstacks.games.librarians.components import Components, load
 from emberstacks.games.librarians.state import (
-    BEFORE,
-    BOXED,
-    DISCARDED,
     GAVE_UP,
     HIDDEN,
     LOST_TO_HORROR,
-    MARGIN,
-    MIDDLE,
-    OUTERMOST,
-    ROWS,
     RUNNING,
     SILENT,
-    WIDTH,
     WON,
     LibraryTable,
     new_table,
 )
 from emberstacks.games.librarians.steps import STEPS
-from emberstacks.games.librarians.steps.black import InsertWhere
-from emberstacks.games.librarians.steps.blue import SwapSecond
-from emberstacks.games.librarians.steps.completing import GiveCard, KeepOfLine
-from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
 from emberstacks.games.librarians.steps.thrills import ACTIONS
-from emberstacks.kernel.errors import BadFigures, BadPosition, one_of
+from emberstacks.kernel.errors import BadFigures, one_of
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Options, Piece
 from emberstacks.kernel.masks import has
@@ -156,47 +145,7 @@ class Librarians(Game):
 
     def check(self, s: State) -> None:
         assert isinstance(s, LibraryTable)
-        agreed, box = s.agreed, self.box
-        rows = [row for row in range(ROWS) if s.shelf[row] != NONE]
-        if rows and rows != list(range(rows[0], rows[-1] + 1)):
-            raise BadPosition("the shelf cards do not form one column.")
-        if any(not OUTERMOST <= row < ROWS - OUTERMOST for row in rows):
-            raise BadPosition("the shelf cards stand beyond the end of the table.")
-        on_table = [book for book in range(agreed.books) if s.place[book] >= 0]
-        if sorted(int(book) for book in s.laid) != on_table:
-            raise BadPosition("'laid' must name every book on the table once.")
-        for book in on_table:
-            row, column = divmod(int(s.place[book]), WIDTH)
-            if (
-                not MARGIN <= row < ROWS - MARGIN
-                or column == MIDDLE
-                or abs(column - MIDDLE) > box.reach
-            ):
-                raise BadPosition(f"{box.titles[book]} does not lie on a place for books.")
-        for book in range(agreed.books):
-            where = s.place[book]
-            if (
-                where < 0
-                and where not in (HIDDEN, DISCARDED, BOXED)
-                and not 0 <= BEFORE - where < s.seats
-            ):
-                raise BadPosition(f"{box.titles[book]} is nowhere.")
-            if box.thrill[book] == NONE and (where == BOXED) != (agreed.genre[book] == NONE):
-                raise BadPosition(
-                    f"{box.titles[book]} does not belong to the colours that were agreed on."
-                )
-        asked = [*s.below, s.step]
-        if sum(isinstance(step, (Where, InsertWhere)) for step in asked) > 1:
-            raise BadPosition("books are played one after the other.")
-        for step in asked:
-            if isinstance(step, KeepOfLine) and len(step.choices(s)) == 0:
-                raise BadPosition("no line of that genre is complete.")
-            if isinstance(step, SwapSecond) and s.topmost(step.first) == NONE:
-                raise BadPosition("there is no book to swap at the place named first.")
-            if isinstance(step, (Where, InsertWhere)) and s.hands[step.seat].find(step.book) < 0:
-                raise BadPosition("a book is being played that is not in the hand.")
-            if isinstance(step, GiveCard) and s.place[step.book] != BEFORE - step.seat:
-                raise BadPosition("a power card is given away by somebody who does not have it.")
+        check(s)
 
     def silent(self, options: Options) -> bool:
         """§8.1 Nobody says anything, §8.4 unless free talk was agreed on."""
@@ -240,9 +189,6 @@ class Librarians(Game):
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         """§7.3 The cards that are left count against everybody."""
         return [[("Cards that are left", points)] for points in self.scores(s)]
-
-    def with_figures(self, folder: Path) -> Librarians:
-        return Librarians(load(folder))
 
 
 GAME: Final[Librarians] = Librarians(load(FOLDER))

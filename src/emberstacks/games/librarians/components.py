@@ -143,6 +143,26 @@ class Components:
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
+        self.read_numbers(data)
+        self.read_genres(data)
+        self.read_books(data["pack"])
+        self.read_shelves(data["shelf"])
+
+    def read_numbers(self, data: dict[str, Any]) -> None:
+        self.least_players: int = data["players"]["least"]
+        self.most_players: int = data["players"]["most"]
+        self.first_shelves: i64 = data["setup"]["shelves"]
+        self.hand: i64 = data["setup"]["hand"]
+        self.plays: i64 = data["turn"]["plays"]
+        self.reach: i64 = data["table"]["reach"]
+        self.romance: i64 = data["powers"]["romance"]
+        self.cooking: i64 = data["powers"]["cooking"]
+        self.power_books: i64 = data["powers"]["books"]
+        self.draw: i64 = data["thrills"]["draw"]
+        self.clear: i64 = data["thrills"]["clear"]
+
+    def read_genres(self, data: dict[str, Any]) -> None:
+        """The colours with their genres, and the actions of thrills."""
         self.colours: list[str] = data["colours"]["names"]
         genres = data["genre"]
         self.genres: list[str] = column(genres, "name")
@@ -162,9 +182,11 @@ class Components:
         self.presets: list[str] = data["presets"]["names"]
         self.difficulties: list[dict[str, Any]] = data["difficulty"]
 
+    def read_books(self, packs: list[dict[str, Any]]) -> None:
+        """The books of all sets, and the thrills."""
         books = [
             {**book, "set": SETS[pack["set"]], "since": pack["since"]}
-            for pack in data["pack"]
+            for pack in packs
             for book in pack["books"]
         ]
         for book in books:
@@ -193,7 +215,17 @@ class Components:
         self.authors: list[str] = authors_of_several(books)
         self.author: Ints = Ints([number_in(self.authors, book["author"]) for book in books])
 
-        shelves = data["shelf"]
+        for what, found, most in (
+            ("books", len(books), BOOKS),
+            ("authors of several books", len(self.authors), AUTHORS),
+        ):
+            if found > most:
+                raise BadFigures(
+                    f"books.toml: there are {found} {what}, and there can be {most} at most."
+                )
+
+    def read_shelves(self, shelves: list[dict[str, Any]]) -> None:
+        """The shelf cards and their powers."""
         self.shelf_since: Ints = Ints(column(shelves, "since"))
         self.power: Ints = Ints([POWERS.index(shelf["power"]) for shelf in shelves])
         self.arrow: Ints = Ints([1 if shelf["arrow"] == "right" else -1 for shelf in shelves])
@@ -206,26 +238,6 @@ class Components:
         )
         self.most_places: Ints = Ints(column(shelves, "places"))
         self.shelf_texts: list[str] = [shelf_text(shelf) for shelf in shelves]
-
-        self.least_players: int = data["players"]["least"]
-        self.most_players: int = data["players"]["most"]
-        self.first_shelves: i64 = data["setup"]["shelves"]
-        self.hand: i64 = data["setup"]["hand"]
-        self.plays: i64 = data["turn"]["plays"]
-        self.reach: i64 = data["table"]["reach"]
-        self.romance: i64 = data["powers"]["romance"]
-        self.cooking: i64 = data["powers"]["cooking"]
-        self.power_books: i64 = data["powers"]["books"]
-        self.draw: i64 = data["thrills"]["draw"]
-        self.clear: i64 = data["thrills"]["clear"]
-        for what, found, most in (
-            ("books", len(books), BOOKS),
-            ("authors of several books", len(self.authors), AUTHORS),
-        ):
-            if found > most:
-                raise BadFigures(
-                    f"books.toml: there are {found} {what}, and there can be {most} at most."
-                )
 
     def genres_of(self, colour: int) -> list[int]:
         """All genres of a colour."""

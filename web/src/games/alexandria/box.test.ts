@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ChoiceInfo } from "../../protocol";
-import { byHeight, cardOf, collectionsOf, FACE_DOWN, furnitureIn, heroesIn, NONE, slug, Targets } from "./box";
+import { boxUnder, byHeight, cardOf, collectionsOf, FACE_DOWN, furnitureIn, heroesIn, NONE, slug, Targets } from "./box";
 import type { Box, Deed, TableState } from "./state";
 import { motifs, parts } from "./text";
 
@@ -31,6 +31,22 @@ test("collections are counted, and cards of none are not", () => {
     { collection: 2, cards: 2 },
     { collection: 0, cards: 1 },
   ]);
+});
+
+test("an older game has the cards of its rules", () => {
+  const box = {
+    cards: { 1: "new", 2: "newer" },
+    rescue: [{ collection: 2 }, { collection: -1 }, { collection: 3 }],
+    until: {
+      "1.1": { cards: { 1: "old", 2: "older" }, collections: { 0: -1, 1: 2 } },
+      "1.3": { cards: { 2: "older" }, collections: { 0: -1, 1: 2 } },
+    },
+  } as unknown as Box;
+  const told = (rules: string) => [boxUnder(box, rules).cards, boxUnder(box, rules).rescue.map((face) => face.collection)];
+  expect(told("1.0")).toEqual([{ 1: "old", 2: "older" }, [-1, 2, 3]]);
+  expect(told("1.2")).toEqual([{ 1: "new", 2: "older" }, [-1, 2, 3]]);
+  expect(told("1.4")).toEqual([{ 1: "new", 2: "newer" }, [2, -1, 3]]);
+  expect(told("1.10")).toEqual(told("1.4"));
 });
 
 test("a choice is about the last piece that it names", () => {

@@ -17,14 +17,26 @@ export const HATS = [0, 4, 1, 2];
 
 export type Category = RescueFace["category"];
 
-let older: Box | undefined;
+const boxes = new Map<string, Box>();
 
 /** The box with the cards that a game of these rules is played with. */
 export function boxFor(rules: string): Box {
-  const box = boxOf<Box>("alexandria");
-  if (rules > "1.1") return box;
-  older ??= { ...box, cards: { ...box.cards, ...box.until_1_1 } };
-  return older;
+  if (!boxes.has(rules)) boxes.set(rules, boxUnder(boxOf<Box>("alexandria"), rules));
+  return boxes.get(rules)!;
+}
+
+const minor = (rules: string) => Number(rules.split(".")[1]);
+
+/** The box as it was under these rules: what is different until a version is told by the version, the oldest first. */
+export function boxUnder(box: Box, rules: string): Box {
+  const until = Object.keys(box.until).find((last) => minor(rules) <= minor(last));
+  if (until === undefined) return box;
+  const { cards, collections } = box.until[until]!;
+  return {
+    ...box,
+    cards: { ...box.cards, ...cards },
+    rescue: box.rescue.map((face, card) => ({ ...face, collection: collections[card] ?? face.collection })),
+  };
 }
 
 /** The number of a hero's card; one that nobody has if there is no such face. */

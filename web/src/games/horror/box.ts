@@ -5,7 +5,9 @@ import type { Box, Deck, RoomPrint, TableState } from "./state";
 export const PORTAL = 15;
 export const OBJECTS = 10; // of each colour: page = 10 * colour + object
 export const SECRETS = 6; // a secret's lot less this is its colour
-export const BLESSING_ICONS: SymbolName[] = ["heart", "eye", "book", "heart", "eye", "person", "flame", "lock", "dice"];
+const BLESSINGS: SymbolName[] = ["heart", "eye", "book", "heart", "eye", "person", "flame", "lock", "dice"];
+/** The sign of a Blessing; one that came later and has none yet gets a plain one. */
+export const blessingIcon = (blessing: number): SymbolName => BLESSINGS[blessing] ?? "plus";
 export const SIDES = ["north", "east", "south", "west"] as const;
 const LETTERS = "NESW";
 

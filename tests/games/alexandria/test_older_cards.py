@@ -1,5 +1,5 @@
-"""What some cards did until rules 1.1: games that began under these rules keep them, and so do
-their screens.
+"""What some cards did until rules 1.1 and 1.3: games that began under these rules keep them, and so
+do their screens.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import pytest
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.state import Alexandria
-from emberstacks.kernel.versions import V1_0, V1_1, V1_2
+from emberstacks.kernel.versions import V1_0, V1_1, V1_2, V1_3, V1_4
 from tests.games.alexandria.table import burning, card, do, points, position, texts, time
 
 CHANGED = (
@@ -21,6 +21,7 @@ CHANGED = (
     "pull them clear",
     "read aloud",
 )
+CHANGED_LATER = ("torch to the stacks",)  # until rules 1.3
 
 
 def test_bind_the_wounds() -> None:
@@ -103,6 +104,19 @@ def test_read_aloud() -> None:
     assert points(do(match, "A play read aloud"))[0] == 11
 
 
+@pytest.mark.parametrize(("rules", "gained"), [("1.3", 2), ("1.4", 3)])
+def test_torch_to_the_stacks(rules: str, gained: int) -> None:
+    """2 points, also under 1.2 and 1.3."""
+    match = position(
+        "octavia neferhotep",
+        hands={"A": "torch to the stacks"},
+        furniture={"A": "bookshelf"},
+        rules=rules,
+    )
+    do(match, "A play torch to the stacks")
+    assert points(match)[0] == 10 + gained
+
+
 @pytest.mark.parametrize("rules", ["1.0", "1.1", "1.2"])
 def test_what_a_choice_says_follows_the_rules_of_its_game(rules: str) -> None:
     match = position("kallista octavia", hands={"A": "bind the wounds"}, rules=rules)
@@ -111,8 +125,10 @@ def test_what_a_choice_says_follows_the_rules_of_its_game(rules: str) -> None:
 
 
 def test_a_screen_knows_the_older_cards() -> None:
-    older = GAME.printed()["until_1_1"]
-    assert sorted(older) == sorted(card(name) for name in CHANGED)
+    until = GAME.printed()["until"]
+    older = until["1.1"]["cards"]
+    assert sorted(older) == sorted(card(name) for name in (*CHANGED, *CHANGED_LATER))
+    assert sorted(until["1.3"]["cards"]) == sorted(card(name) for name in CHANGED_LATER)
     assert all(older[number]["text"] != GAME.printed()["cards"][number]["text"] for number in older)
 
 
@@ -121,18 +137,29 @@ def test_new_games_use_the_new_cards() -> None:
     for rules, box in (
         (V1_0, GAME.editions.of(V1_1)),
         (V1_1, GAME.editions.of(V1_1)),
-        (V1_2, GAME.box),
+        (V1_2, GAME.editions.of(V1_3)),
+        (V1_3, GAME.editions.of(V1_3)),
+        (V1_4, GAME.box),
     ):
         s = GAME.start(2, options, rules)
         assert isinstance(s, Alexandria)
         assert s.box is box
-    assert es.new("alexandria", players=2, seed=1).to_json()["rules"] == "1.3"
+    assert es.new("alexandria", players=2, seed=1).to_json()["rules"] == "1.4"
 
 
 def test_the_gallery_tells_both() -> None:
     told = {piece.name: piece.text for piece in GAME.pieces()}
     assert told["Pull Them Clear"].endswith("gain 1 point and draw 1 card.")
     assert sum("rules 1.1" in text for text in told.values()) == len(CHANGED)
+    assert told["Cat of Bubastis"].endswith("rules 1.3 or older: part of nothing.")
+    assert told["Ivory Aulos"].endswith("rules 1.3 or older: part of House of the Muses.")
+
+
+def test_a_screen_knows_the_older_collections() -> None:
+    older = GAME.printed()["until"]["1.3"]["collections"]
+    before = GAME.editions.of(V1_3)
+    assert {card: before.collection_of[card] for card in older} == older
+    assert len(older) == 10
 
 
 def test_time_gained_on_0_is_another_action() -> None:
