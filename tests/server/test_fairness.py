@@ -24,7 +24,7 @@ from emberstacks.puzzles import count_in, count_of, puzzles_of
 from emberstacks.server.wire.cache import made
 from emberstacks.told import box, catalogue
 from tests.server import plain
-from tests.server.conftest import Running, Server, in_memory, serving
+from tests.server.conftest import Server, in_memory
 from tests.server.people import Player, opened_at
 from tests.server.sinks import until
 
@@ -32,9 +32,11 @@ LIMIT = 60  # requests a minute
 
 
 @pytest.fixture
-def busy(request: pytest.FixtureRequest, database: str) -> Iterator[Running]:
-    """A server of its own, whose figures tell only what a test did."""
-    running = serving(request.node, database)
+def busy(database: str) -> Iterator[Server]:
+    """A server of its own, whose figures tell only what a test did. It thinks in another process
+    than the one that asks, which would otherwise ask no faster than it thinks.
+    """
+    running = Server(database).start()
     yield running
     running.stop()
 
@@ -73,6 +75,7 @@ def check_busy(answer: httpx.Response, words: str) -> None:
     assert "Try again in" in answer.json()["message"]
 
 
+@pytest.mark.process
 def test_a_hint_and_the_coach_of_one_question_are_thought_about_once(busy: Server) -> None:
     with Player(busy.base, "Ada") as ada:
         table = begun(ada)
@@ -92,6 +95,7 @@ def test_a_hint_and_the_coach_of_one_question_are_thought_about_once(busy: Serve
         )
 
 
+@pytest.mark.process
 def test_somebody_who_asks_for_many_hints_is_refused_and_nobody_else(busy: Server) -> None:
     with Player(busy.base, "Greedy") as greedy, Player(busy.base, "Ada") as ada:
         tables = [begun(greedy) for _ in range(16)]
@@ -132,6 +136,7 @@ def test_whoever_hangs_up_leaves_the_queue(busy: Server) -> None:
         )
 
 
+@pytest.mark.process
 def test_reviews_of_one_person_do_not_keep_others_from_theirs(busy: Server) -> None:
     with Player(busy.base, "Greedy") as greedy, Player(busy.base, "Ada") as ada:
         tables = [greedy.open_table("random", "random") for _ in range(8)]
@@ -160,6 +165,7 @@ def test_reviews_of_one_person_do_not_keep_others_from_theirs(busy: Server) -> N
         )
 
 
+@pytest.mark.process
 def test_a_novice_answers_while_somebody_has_many_experts(busy: Server) -> None:
     """A whole game against a novice is over before the queue of another person's experts is."""
     with Player(busy.base, "Greedy") as greedy, Player(busy.base, "Ada") as ada:
