@@ -30,19 +30,18 @@ export interface PieceProps {
 }
 
 export interface Screen {
+  /** What lies on the table; it fills the stage, whatever its size. */
   board: Component<BoardProps>;
+  /** What the person has: hand, tokens, points, in one strip. */
+  mine?: Component<BoardProps>;
+  /** The one thing that matters in this game, in the bar: how far it is, and when it ends. */
+  clock?: Component<BoardProps>;
   /** A piece of the box, for the gallery and the rules. */
   piece?: Component<PieceProps>;
-  /** What lies before each player, shown with the seat. */
+  /** What lies before each player, in a line beside the name. */
   seat?: Component<SeatProps>;
-  /** What stands beside the table, shown beneath the seats. */
-  rail?: Component<BoardProps>;
-  /** How the prompt arranges the choices of a game that has many at once. */
+  /** The kinds of choices, with their letters and places. */
   verbs?: Verb[];
-  /** A board with much beside it takes the place of the right rail; the log then stands under the players. */
-  square?: boolean;
-  /** The board needs the whole width: the seats stand above the log. */
-  wide?: boolean;
   /** Milliseconds that the pieces need to show an event of a kind, where it is more than a beat: words wait for them. */
   beats?: Record<string, number>;
   /** Events that can be heard, by their kind. */

@@ -2,14 +2,18 @@ import type { Screen } from "..";
 import board from "./Board.svelte";
 import piece from "./Piece.svelte";
 import { BURN, DRAW } from "./motion";
-import rail from "./Rail.svelte";
+import clock from "./Clock.svelte";
+import mine from "./Mine.svelte";
 import seat from "./SeatPart.svelte";
+import { verbs } from "./words";
 
 export default {
   board,
   piece,
   seat,
-  rail,
+  clock,
+  mine,
+  verbs,
   beats: { draw: DRAW, burn: DRAW + BURN },
   sounds: { draw: "draw", spread: "fire", burn: "fire" },
 } satisfies Screen;

@@ -1,4 +1,5 @@
 /** What the board of Fire in the Library says in addition to the rules' labels and events. */
+import type { Verb } from "../../table/arrange";
 import { ORDINALS, type Timing } from "./box";
 
 const list = (names: string[]) =>
@@ -16,6 +17,7 @@ export const say = {
   andFire: "and a fire",
   ash: "fallen to ash",
   index: (index: number) => `burn index ${index}`,
+  left: (left: number) => `${left} to go`,
   nextToBurn: "burns next",
   lowestIndex: "lowest index",
   safe: "safe",
@@ -59,6 +61,7 @@ export const say = {
   nextDraw: "Next draw",
   inTheBag: (total: number) => `${total} in the bag`,
   inBag: "in bag",
+  chance: "chance",
   thenScore: "you score",
   fire: "Fire",
   noHarm: "no harm",
@@ -80,7 +83,10 @@ export const say = {
   noMarket: "The market is empty.",
   fires: "Fire tokens",
   firesInPlay: (now: number, of: number) => `${now} of ${of} in play`,
-  deck: "tools in the deck",
+  firesOf: (of: number) => `of ${of} fires in play`,
+  endsWhen: "Ends when a section has burned:",
+  toGo: (names: string[], left: number) => `${names.length > 2 ? `${names.length} sections` : list(names)}, ${left} to go`,
+  deck: "in the deck",
   deckBack: (count: number) => `Tool deck, ${count} cards`,
   discarded: "discarded",
   tools: (count: number) => (count === 1 ? "1 tool" : `${count} tools`),
@@ -96,3 +102,15 @@ export const say = {
     scored: "After scoring",
   } as Record<Timing, string>,
 };
+
+/** What a turn consists of, and the letters for it. */
+export const verbs: Verb[] = [
+  { begins: "draw", title: "Draw", letter: "d", icon: "plus", why: "draw" },
+  { begins: "dig", title: "Dig", letter: "g", icon: "saving" },
+  { begins: "stop", title: "Stop", letter: "s", icon: "check", last: true, why: "stop" },
+  { begins: "pass", title: "Pass", letter: "p", icon: "check", last: true },
+  { begins: "done", title: "End turn", letter: "e", icon: "check", last: true },
+  { begins: "enough", title: "Enough", letter: "e", icon: "check", last: true },
+  { begins: "no tool", title: "No tool", letter: "n", icon: "check", last: true },
+  { begins: "keep", title: "Keep all", letter: "k", icon: "check", last: true },
+];
