@@ -22,6 +22,8 @@ from tests.server.conftest import Server
 
 __all__ = ["browser"]
 
+ANY = ".choices button:not(.off)"  # of the bar, whatever is asked
+
 
 def short_game(page: Page, *chairs: str, **options: str) -> str:
     """A table of Horror where one page is enough and ten rounds are the most; returns its address."""
@@ -33,28 +35,33 @@ def short_game(page: Page, *chairs: str, **options: str) -> str:
     return open_table(page, *chairs, game="horror")
 
 
-def asked(page: Page) -> str:
-    """What stands in the prompt, and how much has happened."""
-    return f"{page.locator('.prompt').all_inner_texts()} {page.locator('ol li').count()}"
-
-
 def answer(page: Page, button: Locator) -> None:
-    """Press a button, then wait until the table has moved on."""
+    """Press a button, then wait until the table has moved on; what means several choices is asked
+    in the stage or in the bar.
+    """
     before = asked(page)
     button.click()
-    dialog = page.locator("dialog[open] .brass")
+    more = page.locator(".pick button:not(.away), .prompt .choices.kind button")
+    lit = page.locator(".board .enter, .board .stand")
     for _ in range(LOOKS):
-        if dialog.count():
-            dialog.first.click()
         if asked(page) != before:
             return
+        if more.count():
+            more.first.click()
+        elif page.locator(".pick").count() and lit.count():
+            lit.first.click()
         page.wait_for_timeout(20)
     pytest.fail(f"nothing happened after {before}")
 
 
+def asked(page: Page) -> str:
+    """The question, and how much has happened."""
+    return f"{page.locator('.prompt h2').all_inner_texts()} {page.locator('ol li').count()}"
+
+
 def use_the_board(page: Page) -> None:
     """Use lit furniture, else go through a lit door, else take the last choice of the prompt."""
-    for lit in (".board .use", ".board .enter", ".choices:not(.kind) button"):
+    for lit in (".board .use", ".board .enter", ".choices:not(.kind) button:not(.off)"):
         buttons = page.locator(lit)
         if buttons.count():
             answer(page, buttons.first if lit.startswith(".board") else buttons.last)
@@ -80,13 +87,13 @@ def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) ->
             settled(ben)
             if over.is_visible():
                 break
-            if ada.locator(".choices button").count() and used < 15:
+            if ada.locator(ANY).count() and used < 15:
                 use_the_board(ada)
                 used += 1
-            elif ada.locator(".choices button").count():
-                answer(ada, ada.locator(".choices button").last)
-            elif ben.locator(".choices button").count():
-                answer(ben, ben.locator(".choices button").last)
+            elif ada.locator(ANY).count():
+                answer(ada, ada.locator(ANY).last)
+            elif ben.locator(ANY).count():
+                answer(ben, ben.locator(ANY).last)
             ada.wait_for_timeout(20)
         expect(over).to_be_visible()
         expect(ben.get_by_role("heading", name="The game is over")).to_be_visible()
@@ -112,71 +119,115 @@ def test_the_keyboard_turns_rooms_and_walks(browser: Browser, server: Server) ->
         here = page.locator(".room.here")
         expect(here.get_by_role("heading")).to_have_text("Reading Room")
         expect(here).to_contain_text(re.compile("(North|East|South|West): an open door"))
-        group = page.get_by_role("button", name="Turn a room")
+        group = page.get_by_role("button", name="Turn", exact=True)
         expect(group).to_be_visible()
         before = here.locator("svg.tile").first.get_attribute("style")
-        place = key_of(page, "Turn a room")
-        page.keyboard.press(place)
-        expect(group).to_have_attribute("aria-expanded", "true")
+        page.keyboard.press("t")
+        expect(page.get_by_role("group", name="Turn", exact=True)).to_be_visible()
         page.keyboard.press("Escape")
-        expect(group).to_have_attribute("aria-expanded", "false")
-        page.keyboard.press(place)
-        page.keyboard.press("1")
+        expect(page.get_by_role("group", name="Turn", exact=True)).to_have_count(0)
+        page.keyboard.press("t")
+        page.keyboard.press("a")
         expect(page.locator("ol li").last).to_have_text(
             "Kay turns the Reading Room a quarter left."
         )
-        expect(page.locator(".board").get_by_role("img", name="2 actions left")).to_be_visible()
+        mine = page.locator("[data-region='mine']")
+        expect(mine.get_by_role("img", name="2 actions left").first).to_be_visible()
         assert here.locator("svg.tile").first.get_attribute("style") != before
-        page.keyboard.press(key_of(page, "Search a bookcase"))
-        expect(page.locator(".board").get_by_role("img", name="1 action left")).to_be_visible()
+        expect(page.locator(".prompt.running")).to_have_count(0)
+        page.keyboard.press("s")
+        expect(mine.get_by_role("img", name="1 action left").first).to_be_visible()
         expect(page.locator(".screen svg.grid")).to_have_attribute(
             "aria-label", re.compile("^Yellow [1-6], white [1-6]: a .* page")
         )
-        page.keyboard.press(key_of(page, "End the turn"))
+        expect(page.locator(".prompt.running")).to_have_count(0)
+        page.keyboard.press("e")
         expect(page.locator("ol li", has_text="'s turn.").nth(1)).to_be_visible()
 
 
-def key_of(page: Page, name: str) -> str:
-    """The key that the prompt gives to a choice."""
-    expect(page.locator(".prompt.running")).to_have_count(0)
-    return (
-        page.locator(".prompt .choices:not(.kind) button", has_text=name)
-        .locator("kbd")
-        .inner_text()
-    )
+def test_a_handle_shows_how_the_room_would_lie(browser: Browser, server: Server) -> None:
+    """In the corners of the rooms that can be turned; with the keyboard, and by a click."""
+    with browser.new_context(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    ) as context:
+        page = come_in(context, server, "Kay")
+        short_game(page, "Greedy bot", "Greedy bot")
+        answer(page, page.locator(".guests li button").first)
+        answer(page, page.locator(".room .enter").first)
+        handle = page.locator(".room.here .handle.left")
+        expect(handle).to_be_visible()
+        lying = page.locator(".room.here svg.tile").first
+        before = lying.get_attribute("style")
+        handle.hover()
+        expect(page.locator(".room.here.ghostly")).to_be_visible()
+        assert lying.get_attribute("style") != before
+        page.mouse.move(5, 5)
+        expect(page.locator(".ghostly")).to_have_count(0)
+        assert lying.get_attribute("style") == before
+        answer(page, handle)
+        assert lying.get_attribute("style") != before
 
 
-def test_everything_is_in_sight_above_the_prompt(browser: Browser, server: Server) -> None:
-    """The map, one's cards and the bookcase screen end where the prompt of a whole turn begins."""
+# what lies more than three pixels over a piece of furniture, and how much furniture there is
+OVERLAPS = """() => {
+  const kinds = ['search it', 'look'].map((word) => `.tile g[data-name*="${word}"]`).join(', ');
+  const box = (node) => node.getBoundingClientRect();
+  const over = [];
+  for (const room of document.querySelectorAll('.room'))
+    for (const thing of room.querySelectorAll('.marker, .standee, h3, .handle')) {
+      if (getComputedStyle(thing).clipPath !== 'none') continue;
+      for (const [one, other] of [...room.querySelectorAll(kinds)].map((node) => [box(thing), box(node)])) {
+        const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (x > 3 && y > 3) over.push(`${thing.className} ${thing.textContent}`);
+      }
+    }
+  return [document.querySelectorAll(kinds).length, over];
+}"""
+
+
+def test_the_map_keeps_its_place_and_nothing_covers_its_furniture(
+    browser: Browser, server: Server
+) -> None:
+    """From choosing a character to the third turn; at a desk and on a phone."""
     with browser.new_context(
         viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
     ) as context:
         page = come_in(context, server, "Ada")
         short_game(page, "Greedy bot", "Greedy bot")
-        answer(page, page.locator(".choices button").first)
-        answer(page, page.locator(".room .enter").first)
-        expect(page.get_by_role("button", name="End the turn")).to_be_visible()
-        prompt = page.locator(".prompt").bounding_box()
-        assert prompt is not None
-        for part in (".map", ".screen"):
-            box = page.locator(part).bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= prompt["y"], part
+        expect(page.locator(".guests")).to_be_visible()
+        places = set()
+        for _ in range(9):
+            for width, height in ((1440, 900), (390, 844)):
+                page.set_viewport_size({"width": width, "height": height})
+                box = page.locator(".map").bounding_box()
+                assert box is not None
+                places.add((width, *(round(box[key]) for key in ("x", "y", "width", "height"))))
+                drawn, over = page.evaluate(OVERLAPS)
+                assert drawn
+                assert over == []
+            page.set_viewport_size({"width": 1440, "height": 900})
+            settled(page)
+            if not page.locator(ANY).count():
+                break
+            use_the_board(page)
+        assert len(places) == 2
 
 
 def test_a_spectator_sees_the_library_and_no_secret(browser: Browser, server: Server) -> None:
     with browser.new_context() as one, browser.new_context() as two:
         ada = come_in(one, server, "Ada")
         address = short_game(ada, "Greedy bot", "Greedy bot")
-        ada.locator(".choices button").first.click()
-        ada.locator(".room .enter").first.click()
-        expect(ada.get_by_role("button", name="End the turn")).to_be_visible()
+        answer(ada, ada.locator(".guests li button").first)
+        answer(ada, ada.locator(".room .enter").first)
+        expect(ada.get_by_role("button", name="End turn")).to_be_visible()
         eve = two.new_page()
         eve.goto(address)
         expect(eve.locator(".room")).to_have_count(9)
         assert eve.locator(".room button").count() == 0
-        expect(eve.locator(".secret")).to_have_text(re.compile(r"^\s*hidden"))
-        expect(ada.locator(".secret")).not_to_have_text(re.compile(r"^\s*hidden"))
+        secrets = "[data-region='mine'] .secret"
+        expect(eve.locator(secrets)).to_have_text(re.compile(r"^\s*hidden"))
+        expect(ada.locator(secrets)).not_to_have_text(re.compile(r"^\s*hidden"))
 
 
 def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
@@ -190,7 +241,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
         page.wait_for_selector(".room")
         clean_in_every_light(page)
         page.set_viewport_size({"width": 1440, "height": 900})
-        answer(page, page.locator(".choices button").first)
+        answer(page, page.locator(".guests li button").first)
         answer(page, page.locator(".room .enter").first)
-        page.get_by_role("button", name="Turn a room").click()
+        page.get_by_role("button", name="Turn", exact=True).click()
         clean_in_every_light(page)
