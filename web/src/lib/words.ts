@@ -73,6 +73,7 @@ export const words = {
   sinceTurn: "Since your last turn",
   eventOf: (at: number, of: number) => `${at} of ${of}`,
   setUpFolded: (count: number) => `Show the setup (${count})`,
+  onlyMine: "Only my turns",
   setUpShown: "Hide the setup",
   whyNot: (what: string) => `${what}: why not now?`,
   sendThis: "Send this answer?",
