@@ -17,6 +17,7 @@ from emberstacks.games.horror.components import (
     Components,
     load,
 )
+from emberstacks.games.horror.facts import Facts, facts
 from emberstacks.games.horror.printed import Box, printed
 from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable, new_table
 from emberstacks.games.horror.steps import STEPS
@@ -303,6 +304,10 @@ class Horror(Game):
     def check(self, s: State) -> None:
         assert isinstance(s, HorrorTable)
         check_table(s)
+
+    def facts(self, s: State) -> Facts:
+        assert isinstance(s, HorrorTable)
+        return facts(s)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)

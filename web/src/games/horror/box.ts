@@ -1,6 +1,7 @@
 /** What is printed on the pieces of Horror in the Library and what lies on its table, as the rules and the view name it. */
 import type { SymbolName } from "../../pieces/paint";
-import type { Box, Deck, RoomPrint, TableState } from "./state";
+import type { SeatInfo } from "../../protocol";
+import type { Box, Deck, Facts, RoomPrint, TableState } from "./state";
 
 export const PORTAL = 15;
 export const OBJECTS = 10; // of each colour: page = 10 * colour + object
@@ -30,6 +31,12 @@ export function meets(box: Box, table: TableState, room: number, side: number): 
   const other = beyond(box, table, room, side);
   return other >= 0 && sideOf(box, table, room, side) !== "-" && sideOf(box, table, other, (side + 2) % 4) !== "-";
 }
+
+/** The table, but with a room turned by so many quarters more. */
+export const turnedAs = (table: TableState, room: number, quarters: number): TableState => ({
+  ...table,
+  turn: table.turn.map((turn, other) => (other === room ? (turn + quarters) % 4 : turn)),
+});
 
 export interface Spot {
   side: number; // as printed
@@ -87,4 +94,20 @@ export function secretsOf(table: TableState, seat: number): SecretInfo[] {
     const page = face === null ? null : OBJECTS * colour + face;
     return { colour, page, found: page !== null && framed.includes(page) };
   });
+}
+
+export interface Alarm {
+  seat: SeatInfo;
+  mine: boolean;
+  now: boolean; // in the turn that runs
+}
+
+/** Who can leave by the Portal in the turn that runs or in the next one; the reader last. */
+export function alarmsOf(facts: Facts, seats: SeatInfo[], you: number | null): Alarm[] {
+  return seats
+    .flatMap((seat) => {
+      const guest = facts.guests[seat.seat]!;
+      return guest.now || guest.next ? [{ seat, mine: seat.seat === you, now: guest.now }] : [];
+    })
+    .sort((one, other) => Number(one.mine) - Number(other.mine) || Number(other.now) - Number(one.now));
 }

@@ -1,15 +1,18 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
+import clock from "./Clock.svelte";
+import mine from "./Mine.svelte";
 import piece from "./Piece.svelte";
 import seat from "./SeatPart.svelte";
 import { verbs } from "./words";
 
 export default {
   board,
+  clock,
+  mine,
   piece,
   seat,
   verbs,
-  square: true,
   beats: { roll: 620, "turn-room": 420, go: 420 },
   sounds: { draw: "draw", roll: "draw" },
 } satisfies Screen;

@@ -1,8 +1,8 @@
 /** The words of Horror's board that do not come from its rules or pieces. */
 import type { Verb } from "../../table/arrange";
-import type { SeatInfo } from "../../protocol";
+import type { ChoiceInfo, SeatInfo } from "../../protocol";
 import { beyond, fixtures, markersIn, PORTAL, sideOf, SIDES } from "./box";
-import type { Box, TableState } from "./state";
+import type { Box, Guest, TableState } from "./state";
 
 export const words = {
   library: "The library",
@@ -11,11 +11,15 @@ export const words = {
   boardFrom: (name: string) => `The board of ${name}`,
   boardOf: (name: string, fortitude: number, found: number, secrets: number) =>
     `The board of ${name}: Fortitude ${signed(fortitude)}, ${found} of ${several(secrets, "secret")} found`,
+  boardHead: (name: string) => `Before ${name}`,
   secretsFound: "Secrets found",
-  cardsInHand: "Cards and weapons",
+  cardsInHand: "Cards in hand",
   searchMarker: "The next search marker",
-  tally: (fortitude: number, next: number, found: number, secrets: number, cards: number) =>
-    `Fortitude ${signed(fortitude)}, next marker ${next}, ${found} of ${several(secrets, "secret")} found, ${several(cards, "card")} in hand`,
+  foundOf: (found: number, secrets: number) => `${found} of ${secrets}`,
+  secretsWord: (secrets: number) => (secrets === 1 ? "secret" : "secrets"),
+  markerWord: (next: number) => `next marker ${next}`,
+  cards: (cards: number) => several(cards, "card"),
+  race: (name: string, found: number, secrets: number) => `${name}: ${found} of ${several(secrets, "secret")} found`,
   characters: "The guests",
   alike: "In this game all guests have the same abilities.",
   at: (fortitude: number, text: string) => `At ${signed(fortitude)} ${text}`,
@@ -29,27 +33,39 @@ export const words = {
     picture: "A picture: look at it for Fortitude",
   },
   markerOf: (number: number, name: string) => `Search marker ${number} of ${name}`,
-  pivot: "You can turn this room",
+  brink: "The next search marker here calls a monster",
+  free: "free",
+  then: { O: "free then", C: "costs 1 then", "-": "shut then" } as Record<string, string>,
   portal: "The Green Portal: the way out",
-  meter: "Search meter",
-  nextMarker: (number: number) => `next: ${number}`,
+  meter: "Search markers",
+  next: "next marker",
+  nextMarker: (number: number, of: number) => `next: ${number} of ${of}`,
   markerAt: (number: number, room: string) => `Marker ${number}: in the ${room}`,
   markerFree: (number: number) => `Marker ${number}: not placed`,
   actions: "Actions",
   actionsLeft: (left: number) => (left === 1 ? "1 action left" : `${left} actions left`),
-  secrets: "Secrets and pages",
+  secrets: "Secrets",
+  loose: "Loose pages",
+  inSet: "can be part of an exchange",
+  toFind: "still to be found",
   found: "found",
+  noLoose: "none yet",
+  noCards: "None in hand",
   hidden: "hidden",
   seen: "You are looking at",
   under: "Under a curse",
   curses: { dagger: "Ritual Dagger", trap: "Devil's Fingertrap", business: "Unresolved Business" },
   faceDown: (blessings: number, curses: number) =>
-    `In hand, face down: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
+    blessings + curses ? `${several(blessings, "Blessing")} and ${several(curses, "Curse")} in hand` : "no cards",
   hand: "Your cards",
   bookcase: "The bookcase",
   dice: (yellow: number, white: number) => `Yellow ${yellow}, white ${white}:`,
   die: (white: number) => `White ${white}`,
   notRolled: "Yellow names the column, white the row.",
+  noRoll: "No dice have been rolled yet.",
+  lastRoll: (name: string) => `last roll: ${name}`,
+  chance: (colour: string, books: number) => `${colour[0]!.toUpperCase()}${colour.slice(1)}: ${books} of 36`,
+  deckOf: (colour: string) => `the ${colour} deck`,
   total: (total: number, needed: number) => `${total} in all; ${needed} or more beats a monster.`,
   duel: "the higher die wins the duel.",
   book: (colour: string) => `a ${colour} page.`,
@@ -58,32 +74,62 @@ export const words = {
   decks: "Pages left",
   bag: (blessings: number, curses: number) =>
     `Coins in the bag: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
-  waiting: (monsters: number) => `${several(monsters, "monster")} still to come`,
+  inTheHouse: "In the house",
+  toBeat: (needed: number) => `${needed} or more with both dice beats one`,
+  waiting: (monsters: number, markers: number) =>
+    monsters ? `${monsters} more to come: search marker ${markers} in a room calls one` : "No more to come",
+  reading: "Reading a room",
+  legend: {
+    open: "open door: leaving costs nothing",
+    closed: "closed door: leaving costs 1 Fortitude",
+    marker: "searched, by the player of this colour",
+  },
+  library2: "The bookcase and the house",
+  canWin: (name: string, now: boolean) =>
+    `${name || "You"} can win ${now ? "in this turn" : name ? "on the next turn" : "on your next turn"}.`,
+  winsSoon: (now: boolean) => (now ? "can win now" : "can win next turn"),
+  hasAll: "has all pages",
+  because: (guest: Guest, fortitude: number, monsters: number) =>
+    `${guest.found === 1 ? "The page is found" : `All ${guest.found} pages are found`}, Fortitude ${signed(fortitude)}${
+      guest.doors === null ? "" : `, the Portal is ${several(guest.doors, "door")} away`
+    }${monsters ? `; ${monsters === 1 ? "a monster" : `${monsters} monsters`} there must be beaten first` : ""}.`,
+  remedy: "Turn a room on the way, attack, or send a monster there.",
+  onTheMap: "choose on the map",
   several: (name: string, count: number) => `${name}: ${count} choices`,
-  turn: (room: string) => `Turn the ${room}`,
   cancel: "Not now",
   level: (name: string, level: number) => `${name}, level ${level}`,
 };
 
-/** How the prompt arranges the choices of a turn: the likely ones first, those of one kind together. */
+/** What a turn consists of, and the letters for it; cards share one. */
 export const verbs: Verb[] = [
-  { begins: "search ", icon: "lens" },
-  { begins: "fight ", icon: "swords" },
-  { begins: "lay ", icon: "turn", title: "Lay a room" },
-  { begins: "exchange", icon: "book" },
-  { begins: "break free", icon: "dice" },
-  { begins: "stab ", icon: "swords" },
-  { begins: "go on", last: true },
-  { begins: "go ", icon: "arrow", title: "Go to another room" },
-  { begins: "lockpicks ", icon: "lock", title: "Pick a lock" },
-  { begins: "turn ", icon: "turn", title: "Turn a room" },
-  { begins: "look picture", icon: "eye" },
-  { begins: "look mirror ", icon: "eye", title: "Look into the mirror" },
-  { begins: "mysterious mirror ", icon: "eye", title: "Mysterious Mirror" },
-  { begins: "tincture", icon: "heart" },
-  { begins: "end", last: true },
-  { begins: "pass", last: true },
+  { begins: ["search bookcase", "search both"], title: "Search", letter: "s", icon: "lens", why: "search bookcase" },
+  { begins: "search drawer", title: "Drawer", letter: "d", icon: "plus", why: "search drawer" },
+  { begins: "exchange", title: "Exchange", letter: "x", icon: "book", why: "exchange" },
+  { begins: "go on", title: "Go on", letter: "o", icon: "check", last: true },
+  { begins: "go ", title: "Go", letter: "g", icon: "arrow", why: "go" },
+  { begins: "turn ", title: "Turn", letter: "t", icon: "turn", why: "turn" },
+  { begins: "look ", title: "Look", letter: "l", icon: "eye", why: "look picture" },
+  { begins: "fight ", title: "Fight", letter: "f", icon: "swords", why: "fight" },
+  {
+    begins: ["tincture", "mysterious mirror ", "lockpicks ", "ice pick ", "revolver ", "blunderbuss ", "aqua tofana "],
+    title: "Card",
+    letter: "c",
+    icon: "rules",
+  },
+  { begins: "break free", title: "Break free", letter: "b", icon: "dice" },
+  { begins: "stab ", title: "Stab", letter: "k", icon: "swords" },
+  { begins: "duel ", title: "Duel", letter: "v", icon: "dice" },
+  { begins: "lay ", title: "Lay a room", letter: "l", icon: "turn" },
+  { begins: "send ", title: "Send it away", letter: "m", icon: "ghost" },
+  { begins: "end", title: "End turn", letter: "e", icon: "check", last: true, why: "end" },
+  { begins: "pass", title: "Pass", letter: "p", icon: "check", last: true },
 ];
+
+/** What a way costs, as short as it stands in a doorway. */
+export function toll({ label }: ChoiceInfo): string {
+  const cost = /(\d+) Fortitude/.exec(label)?.[1];
+  return cost ? signed(-cost) : words.free;
+}
 
 export function signed(number: number): string {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
