@@ -157,8 +157,8 @@ export const words = {
   noHeroYet: "Your hero, your hand and what you save will be here.",
   stays: "stays",
   verbs: {
-    play: "Play a card",
-    board: "My board",
+    play: "Play",
+    board: "Board",
     go: "Go",
     draw: "Draw",
     respond: "Respond",
