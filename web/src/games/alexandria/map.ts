@@ -58,7 +58,7 @@ export function planOf(table: TableState, width: number, height: number): Plan {
 export function tilesIn(count: number): { columns: number; size: number } {
   let best = { columns: 2, size: 0 };
   for (let columns = 2; columns <= 4; columns++) {
-    const size = Math.min(0.6 / columns, 0.635 / Math.max(2, Math.ceil(count / columns))) - 0.02;
+    const size = Math.min(0.62 / columns, 0.66 / Math.max(2, Math.ceil(count / columns))) - 0.015;
     if (size > best.size + 0.001) best = { columns, size };
   }
   return { ...best, size: Math.min(best.size, 0.3) };
@@ -69,7 +69,7 @@ export function standing(count: number, k: number): { x: number; y: number; heig
   const high = count === 1 ? 0.37 : count === 2 ? 0.3 : 0.24;
   const wide = high * 0.72;
   const [column, row] = count > 2 ? [k % 2, Math.floor(k / 2)] : [0, k];
-  return { x: 0.965 - wide - column * 0.13, y: 0.935 - high - row * (high - 0.03), height: high };
+  return { x: (count === 2 ? 0.92 : 0.965) - wide - column * 0.13, y: 0.935 - high - row * (high - 0.03), height: high };
 }
 
 /** How many tokens have room above so many heroes on the free floor of a room of this size. */
