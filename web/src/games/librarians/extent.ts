@@ -6,7 +6,7 @@ export interface Span {
   high: number;
 }
 
-export const COLUMNS = [11, 15, 18, 22, 27, 33, 41, 51, 65, 85];
+export const COLUMNS = [11, 13, 15, 18, 22, 27, 33, 41, 51, 65, 85];
 export const ROWS = [4, 5, 6, 7, 8, 10, 12, 15, 20, 26];
 
 /** The span that was drawn before, or as little more as holds what is needed now. */
