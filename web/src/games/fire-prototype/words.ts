@@ -56,7 +56,7 @@ export const say = {
   thenScore: "you score",
   book: "Token",
   chance: "chance",
-  points: (points: number, most: number) => (points > most ? "knowledge" : `knowledge, ${most - points} to ${most}`),
+  points: (points: number, most: number) => (points > most ? "knowledge" : `knowledge, ${most - points} below ${most}`),
   buckets: "Your buckets",
   bucketsOf: (full: number, most: number) => `${full} of ${most} buckets`,
   count: (full: number, most: number) => `${full} of ${most}`,
