@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray sixth check fast bench bench-server bench-starve soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist image golden ladder strength losses calibration figures lock
+.PHONY: help play test quick test-ray sixth check fast bench bench-server bench-starve soak soak-envs soak-server still storm outage mutants coverage web lighthouse docs pictures dist image golden ladder strength losses calibration figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -21,6 +21,7 @@ help:
 	@echo "make outage  the database is away for 75 seconds and for five minutes, and everything goes on by itself"
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
 	@echo "make soak-envs PettingZoo's own checks of the environments, with many seeds and options"
+	@echo "make still   the laws of the table in every game, sixty answers at six sizes of the window"
 	@echo "make mutants change the rules in small ways and see whether the tests notice (MUTANTS=\"80 fire\")"
 	@echo "make coverage branch coverage of kernel and games"
 	@echo "make web     build the web page"
@@ -151,6 +152,9 @@ storm:
 outage:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python -m bench.outage
+
+still: web
+	EMBERSTACKS_STILL=1 $(BIN)/pytest -q -n $(WORKERS) tests/server/test_page_table.py
 
 SEEDS ?= 50
 

@@ -108,6 +108,8 @@ class Nursery:
                 raise RuntimeError("the nursery of the tests has died")
             news = json.loads(told)
             if "born" in news:
+                # its number may have been another's, who has long ended
+                self.codes.pop(news["born"], None)
                 self.born.append(news["born"])
             else:
                 self.codes[news["dead"]] = news["code"]

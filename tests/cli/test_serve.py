@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -20,7 +21,7 @@ from tests.cli.terminal import PATIENCE, run, start
 from tests.server import plain
 from tests.server.conftest import free_port
 from tests.server.people import Player
-from tests.server.sinks import mail_sink
+from tests.server.sinks import mail_sink, until
 
 
 @pytest.fixture
@@ -221,7 +222,15 @@ def let_bots_think(base: str, moved: bool) -> None:
         update = ada.hear(lambda message: message["type"] == "update")
         if moved:
             ada.hear_version(update["version"] + 1)
-        time.sleep(0.5)
+        until(lambda: thinking(base) >= 1)
+
+
+def thinking(base: str) -> float:
+    """How many bots think, as the server counts them."""
+    running = r'(?m)^emberstacks_thinking_running\{kind="bots"\} (\S+)$'
+    found = re.search(running, plain.get(f"{base}/metrics").text)
+    assert found is not None
+    return float(found[1])
 
 
 def test_a_port_that_is_taken(home: Path) -> None:

@@ -67,16 +67,13 @@ def test_a_card_of_alexandria_says_what_it_does() -> None:
 def test_a_rescue_card_says_what_its_collection_pays() -> None:
     """§10.3"""
     box = alexandria.BOX
-    one, other = [
-        box.rescue_slugs[k] for k in range(len(box.rescue_slugs)) if box.collection_of[k] == 3
-    ][:2]
-    lone = next(
-        slug
-        for k, slug in enumerate(box.rescue_slugs)
-        if box.collection_of[k] < 0 and k // 15 == box.rescue_slugs.index(other) // 15
+    items = range(15, 30)  # a card that draws Items is played below
+    collection, (one, other) = next(
+        (number, of[:2])
+        for number in range(len(box.collections))
+        if len(of := [box.rescue_slugs[k] for k in items if box.collection_of[k] == number]) > 1
     )
-    category = ["book", "item", "person"][box.rescue_slugs.index(other) // 15]
-    assert category == "item", "a card that draws Items is played below"
+    lone = next(box.rescue_slugs[k] for k in items if box.collection_of[k] < 0)
     match = alexandria.position(
         hands={"A": "requisition"},
         furniture={"A": "chest"},
@@ -86,7 +83,7 @@ def test_a_rescue_card_says_what_its_collection_pays() -> None:
     alexandria.do(match, "A play requisition", "A pay alone")
     assert (
         brings(match, f"keep {other}")
-        == f"{box.collections[3]}: you would hold 2 of 3, worth 4 points at the end (2 are worth 4,"
+        == f"{box.collections[collection]}: you would hold 2 of 3, worth 4 points at the end (2 are worth 4,"
         " 3 are worth 8)."
     )
     assert brings(match, f"keep {lone}") == "It belongs to no collection."

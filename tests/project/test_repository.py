@@ -215,6 +215,16 @@ def test_a_night_has_its_backup() -> None:
     assert float(server["RestartSec"][0]) > 0
 
 
+@pytest.mark.parametrize("name", ["emberstacks", "emberstacks-backup"])
+def test_the_units_name_what_they_close(name: str) -> None:
+    """Where no systemd can count, too."""
+    unit = configured(f"deploy/{name}.service")
+    assert unit["SystemCallFilter"][0] == "@system-service"
+    assert unit["ProtectProc"] == ["invisible"]
+    assert unit["PrivateUsers"] == ["yes"]
+    assert re.fullmatch(r"\d+[MG]", unit["MemoryMax"][0])
+
+
 def configured(path: str) -> dict[str, list[str]]:
     """The settings of a unit."""
     found: dict[str, list[str]] = {}

@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 LINE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
 PATIENCE = 2000  # looks at a tree in which nothing is asked: a minute and more
-NOT_ANSWERS = re.compile("Rule [0-9]|Hint|Thinking|Take back")
+NOT_ANSWERS = re.compile("Rule [0-9]|Hint|Thinking|Take back|All [0-9]|Back|.*why not now")
 
 
 # everything that the region for listeners was given, from the first moment on
@@ -94,7 +94,10 @@ def finish(page: Page, rng: random.Random, most: int) -> int:
         if any(role == "heading" and "game is over" in name for _, role, name, _ in lines):
             return given
         prompt = beneath(lines, "region", "Your turn")
-        answers = [line for line in beneath(prompt, "group") or prompt if line[1] == "button"]
+        groups = [name for _, role, name, _ in prompt if role == "group"]
+        # a kind that is open stands alone
+        opened = beneath(prompt, "group", groups[0]) if groups and groups[0] != "Choices" else []
+        answers = [line for line in opened or prompt if line[1] == "button"]
         answers = [
             line
             for line in answers

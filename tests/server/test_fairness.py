@@ -14,6 +14,8 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.routes import HTTPRoute
+from litestar.serialization import encode_json
 from websockets.exceptions import ConnectionClosed
 
 from emberstacks import build
@@ -21,10 +23,12 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.game import Piece
 from emberstacks.lessons import contents_of, lessons_of, title_of
 from emberstacks.puzzles import count_in, count_of, puzzles_of
+from emberstacks.server.wire import cache
 from emberstacks.server.wire.cache import made
 from emberstacks.told import box, catalogue
 from tests.server import plain
 from tests.server.conftest import Server, in_memory
+from tests.server.memory import InMemory
 from tests.server.people import Player, opened_at
 from tests.server.sinks import until
 
@@ -318,6 +322,37 @@ def test_what_never_changes_is_made_once(monkeypatch: pytest.MonkeyPatch) -> Non
         assert calls == ["pieces"]
     finally:
         made.cache_clear()
+
+
+def test_every_page_that_never_changes_is_made_once(
+    server: InMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often it is asked for, packed or not: everything that a route marks as such."""
+    paths = [
+        route.path.replace("{game:str}", "fire")
+        for route in server.application.app.routes
+        if isinstance(route, HTTPRoute)
+        and any(handler.opt.get(cache.COMPRESSED) for handler in route.route_handlers)
+    ]
+    assert sorted(paths) == [
+        "/api/games",
+        *(f"/api/games/fire/{part}" for part in ("box", "coach", "meanings", "pieces", "rules")),
+    ]
+    times: list[object] = []
+
+    def counted(value: object) -> bytes:
+        times.append(value)
+        return encode_json(value)
+
+    monkeypatch.setattr(cache, "encode_json", counted)
+    made.cache_clear()
+    with plain.Client(base_url=server.base) as client:
+        for path in paths:
+            times.clear()
+            for packing in ("identity", "gzip", "gzip"):
+                answer = client.get(path, headers={"Accept-Encoding": packing})
+                assert answer.status_code == 200
+            assert len(times) == 1, path
 
 
 def test_what_never_changes_is_the_same_compressed_and_plain(server: Server) -> None:

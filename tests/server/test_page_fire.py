@@ -19,12 +19,12 @@ OVER = "The game is over"
 # of the prompt
 WANTED = """(choices) => {
   const labels = choices.map((one) => one.getAttribute("aria-label") ?? "");
-  if (labels.includes("Keep all tools")) return choices[0];
-  for (const piece of [".hand .glow button", ".market .glow button", ".middle .glow button", ".stage .pick"])
+  if (labels.includes("Keep all tools")) return choices[labels.indexOf("Keep all tools")];
+  for (const piece of [".hand .glow button", ".market .glow button", ".middle .glow button", ".low .pick"])
     if (document.querySelector(piece)) return document.querySelector(piece);
   const stop = choices[labels.findIndex((label) => label.startsWith("Stop and score"))];
-  if (stop && document.querySelectorAll(".stage span.token").length > 3) return stop;
-  return labels.includes("Draw a token") ? document.querySelector(".bag .grab") : choices[0];
+  if (stop && document.querySelectorAll(".low span.token").length > 3) return stop;
+  return labels.some((label) => label.endsWith("Draw a token")) ? document.querySelector(".bag .grab") : choices[0];
 }"""
 ONCE = """(choices) => {
   const asked = document.querySelector(".prompt").textContent;
@@ -81,7 +81,7 @@ def test_a_fire_that_triggers_leaves_nothing_to_score_by_stopping(
             )
             page.goto(f"{server.base}/learn/fire/1")
             expect(page.get_by_text(f"Step {stop + 1} of")).to_be_visible()
-            expect(page.locator(".stage").get_by_text("if you stop")).to_have_count(shown)
+            expect(page.locator(".low").get_by_text("if you stop")).to_have_count(shown)
 
 
 def test_a_pass_that_is_the_only_choice_is_made_once(browser: Browser, database: str) -> None:
@@ -107,7 +107,7 @@ def test_a_pass_that_is_the_only_choice_is_made_once(browser: Browser, database:
         with browser.new_context(reduced_motion="reduce") as context:
             context.on("page", lambda page: page.on("websocket", watch))
             ada = sit_down(context, server, "Ada", "greedy", "greedy", game="fire")
-            play(ada, ONCE, 14)
+            play(ada, ONCE, 40)
     finally:
         server.stop()
     assert [choice for _, choice in sent].count("pass") > 0
@@ -120,7 +120,7 @@ def test_alone_against_the_robot(browser: Browser, server: Server) -> None:
         viewport={"width": 390, "height": 844}, reduced_motion="reduce"
     ) as context:
         ada = sit_down(context, server, "Ada", game="fire")
-        expect(ada.locator(".people").get_by_text("Robot")).to_be_visible()
+        expect(ada.get_by_role("region", name="The library").get_by_text("Robot")).to_be_visible()
         play(ada, BOLD)
         expect(
             ada.get_by_text(re.compile("Ada with [0-9]+ points (beats|does not beat) the robot"))
@@ -134,8 +134,7 @@ def test_axe_finds_nothing_on_the_board(browser: Browser, server: Server) -> Non
         page = sit_down(context, server, "Ada", game="fire")
         page.get_by_role("button", name="Take the 6th card").last.click()
         page.get_by_role("button", name="Draw from the bag").click()
-        expect(page.locator(".stage span.token")).to_have_count(1)
-        page.get_by_role("button", name="Odds").click()
+        expect(page.locator(".low span.token")).to_have_count(1)
         expect(page.get_by_text("in the bag")).to_be_visible()
         page.get_by_role("button", name="Player aid").click()
         expect(page.get_by_role("dialog", name="Player aid")).to_contain_text("You and the robot")

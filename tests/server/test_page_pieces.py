@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 import emberstacks as es
 from emberstacks.games import GAMES as GAMES_BY_NAME
@@ -139,15 +141,18 @@ def gallery(page: Page) -> int:
     listed = page.locator("dialog details li")
     expect(listed.first).to_be_visible()
     page.locator("dialog details").evaluate_all("all => all.forEach((one) => (one.open = true))")
-    expect(page.locator("dialog .drawn").first).to_be_visible()
-    undrawn = page.locator("dialog details li").evaluate_all(
-        """all => all.filter((one) => {
+    # pieces are drawn one after the other
+    undrawn = (
+        "() => [...document.querySelectorAll('dialog details li')]"
+        + """.filter((one) => {
             const drawn = one.querySelector(".drawn");
             return !drawn?.querySelector("svg, .cover, article, i") || drawn.getBoundingClientRect().width <= 20
                 || [...drawn.querySelectorAll("path")].some((line) => !line.getAttribute("d"));
         }).map((one) => one.textContent)"""
     )
-    assert undrawn == []
+    with suppress(TooLate):
+        page.wait_for_function(f"() => ({undrawn})().length === 0")
+    assert page.evaluate(undrawn) == []
     return listed.count()
 
 

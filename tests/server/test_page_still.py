@@ -90,3 +90,27 @@ def test_the_lobby_fills_in_small_steps_and_keeps_still(browser: Browser, server
             page.wait_for_load_state("networkidle")
             assert page.evaluate("shifted") < 0.05, width  # 0.22 when the bar took its place late
             assert page.evaluate("most") < 100, width  # 162 when the whole form came at once
+
+
+BAR = "document.querySelector('header').getBoundingClientRect().height"
+SCREENS = (360, 390, 412, 768, 820, 1024, 1280, 1350, 1366, 1440, 1920)  # as wide as many are
+
+
+def test_the_bar_is_as_high_before_its_fonts_have_come(browser: Browser, server: Server) -> None:
+    """Letters of the system stand in for ours, and no line breaks anew when ours come."""
+    heights: list[list[float]] = []
+    for come in (True, False):
+        with browser.new_context() as context:
+            assert context.request.post(f"{server.base}/api/session", data={"name": "Ada"}).ok
+            if not come:
+                context.route("**/*.woff2", lambda route: route.abort())
+            page = context.new_page()
+            page.goto(server.base)
+            expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+            page.wait_for_load_state("networkidle")
+            assert page.evaluate("document.fonts.check('600 16px \"Source Sans 3\"')") is come
+            heights.append([])
+            for width in SCREENS:
+                page.set_viewport_size({"width": width, "height": 900})
+                heights[-1].append(page.evaluate(BAR))
+    assert heights[0] == heights[1]  # 90 and 140 pixels at 1350 without the stand-ins

@@ -49,6 +49,14 @@ export const words = {
   winner: "Winner",
   sharedWin: "Shares the win",
   ranking: "Ranking",
+  scores: "Scores",
+  showBoard: "Show the board",
+  youWin: (name: string) => `You win, ${name}!`,
+  youShare: "You share the win!",
+  youCame: (rank: number, behind: number, winner: string) => {
+    const place = ["", "First", "Second", "Third", "Fourth", "Fifth", "Sixth"][rank] ?? `${rank}.`;
+    return behind > 0 ? `${place}, ${behind} behind ${winner}.` : `${place}. ${winner} wins the tie.`;
+  },
   more2: "More about this game",
   verify: "Check every draw",
   verifyWhy:
@@ -65,6 +73,7 @@ export const words = {
   sinceTurn: "Since your last turn",
   eventOf: (at: number, of: number) => `${at} of ${of}`,
   setUpFolded: (count: number) => `Show the setup (${count})`,
+  onlyMine: "Only my turns",
   setUpShown: "Hide the setup",
   whyNot: (what: string) => `${what}: why not now?`,
   sendThis: "Send this answer?",
@@ -197,14 +206,16 @@ export const words = {
   keys: "Keys",
   keysHint: "You can play with the keyboard: press ? for the keys.",
   keyList: [
-    ["1 to 9, 0", "choose"],
+    ["the letter on a button", "make this choice, or show its kinds"],
+    ["1 to 9, 0", "choose from a list"],
+    ["a", "show all choices"],
     ["Tab, Enter", "move to a choice or a piece and select it"],
     ["Arrow keys", "move around a board; one step in a replay"],
     ["Esc", "put back what you picked, or close what is open"],
     ["u", "take back"],
     ["h", "get a hint, if hints are allowed"],
     ["r", "show the rule behind the question, or behind what you look at"],
-    ["e", "explain the table: what each thing is; the arrow keys go on, Esc ends it"],
+    ["i", "explain the table: what each thing is; the arrow keys go on, Esc ends it"],
     ["?", "show this list"],
   ] as const,
   seek: "Search the rules",

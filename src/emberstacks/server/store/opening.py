@@ -78,6 +78,9 @@ async def opened(url: str, patience: float = 5.0, direct: str = "") -> Store:
         try:
             store = await tried(url, patience, direct)
         except Unavailable as trouble:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise asyncio.CancelledError from None  # a driver took Ctrl-C for a lost connection
             if not waiting:
                 log.warning("%s; waiting for it", trouble)
             waiting = True

@@ -80,6 +80,16 @@ export class Targets {
     return this.choices.filter(({ pieces }) => pieces.at(-1)?.kind === kind && pieces.at(-1)?.number === number);
   }
 
+  /** What can be done in a room: with it, with its furniture and with the heroes in it. */
+  inRoom(room: number, kinds: number, table: TableState): ChoiceInfo[] {
+    return this.choices.filter(({ pieces }) => {
+      const { kind = "", number = NONE } = pieces.at(-1) ?? {};
+      if (kind === "room") return number === room;
+      if (kind === "furniture") return Math.floor(number / kinds) === room;
+      return kind === "hero" && table.position[number] === room;
+    });
+  }
+
   /** The numbers of the lit pieces of a kind. */
   numbers(kind: string): number[] {
     const last = this.choices.flatMap(({ pieces }) => numbersOf({ pieces: pieces.slice(-1) }, kind));

@@ -1,17 +1,18 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
+import clock from "./Clock.svelte";
+import mine from "./Mine.svelte";
 import piece from "./Piece.svelte";
-import rail from "./Rail.svelte";
 import seat from "./SeatPart.svelte";
-import { verbs } from "./words";
+import { verbs } from "./verbs";
 
 export default {
   board,
+  mine,
+  clock,
   piece,
-  rail,
   seat,
   verbs,
-  square: true,
   beats: { move: 640, points: 640 },
   sounds: { reveal: "draw", burn: "fire" },
 } satisfies Screen;

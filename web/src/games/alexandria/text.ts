@@ -12,6 +12,25 @@ export function parts(deed: Deed): Parts {
   return { text: capital(bare), ongoing: capital(ongoing) };
 }
 
+const SHORT: [RegExp, string][] = [
+  [/\bgains? (\d+) extra points?/gi, "+$1 more"],
+  [/\bgains? (\d+) points?/gi, "+$1"],
+  [/\bgains? (\d+) Time/gi, "+$1 Time"],
+  [/\b[Pp]lace (a|the) (Fire|Water|Hero) token (in|into)/g, "$2 into"],
+  [/\b[Pp]lace (a|the) (Fire|Water) token/g, "$2"],
+  [/\bFurniture tiles?/g, "tiles"],
+  [/\b(in|into) your Room/g, "here"],
+  [/\bRescue cards?/g, "cards"],
+  [/\bDestiny Response/g, "Destiny"],
+  [/\banother Hero/g, "another"],
+  [/^When /, "When "],
+];
+
+/** What a card does in so few words that they fit on a small card; the whole text is shown when somebody looks closer. */
+export function gist(deed: Deed): string {
+  return capital(SHORT.reduce((text, [pattern, short]) => text.replace(pattern, short), parts(deed).text));
+}
+
 export type Motif =
   "flame" | "water" | "book" | "globe" | "person" | "arrow" | "hourglass" | "eye" | "swords" | "order" | "yellow" | "after";
 

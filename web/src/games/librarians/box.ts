@@ -1,5 +1,7 @@
 /** What is printed on the pieces of Librarians, and how the view and the rules name places; no rule is judged here. */
+import type { EventInfo } from "../../protocol";
 import type { Book, Box, Options, TableState } from "./state";
+import { text } from "./words";
 
 export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
 /** A genre as people say it; thrills have none. */
@@ -30,6 +32,36 @@ export function written(box: Box, options: Options, book: number): number {
   const { author, several } = box.books[book]!;
   if (!several) return 0;
   return box.books.filter((other, k) => other.author === author && genreOf(box, options, k) !== "").length;
+}
+
+/** What else counts about a book in this game: its audience, its author with the number of the books, its place in a series. */
+export function countsOf(box: Box, options: Options, book: number): { short: string; long: string }[] {
+  const { action, audience, author, several, volume } = box.books[book]!;
+  if (action !== undefined) return [];
+  const initials = (name: string) =>
+    name
+      .split(" ")
+      .map((word) => word[0])
+      .join("");
+  const found: { short: string; long: string }[] = [];
+  if (options.ages !== "off" && audience) found.push({ short: initials(audience), long: audience });
+  if (options.authors && several) {
+    const count = written(box, options, book);
+    found.push({ short: `${initials(author!)}${count}`, long: text.author(author!, count) });
+  }
+  if (options.sequels && volume) found.push({ short: `${volume}/3`, long: text.volume(volume) });
+  return found;
+}
+
+/** The genres of this game, and how often each was cleared. */
+export function genresOf(box: Box, options: Options, events: Pick<EventInfo, "kind" | "args">[]) {
+  const all = box.genres.flat();
+  const completed = events.flatMap(({ kind, args }) => (kind === "complete" ? [all[args[0]!]] : []));
+  return box.colours.flatMap((colour, k) =>
+    box.genres[k]!.filter((genre) =>
+      box.books.some((face, book) => face.colour === colour && genreOf(box, options, book) === genre),
+    ).map((genre) => ({ colour, genre, times: completed.filter((one) => one === genre).length })),
+  );
 }
 
 /** The row of the topmost shelf card, from which rows are counted. */

@@ -1,13 +1,18 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
+import clock from "./Clock.svelte";
+import mine from "./Mine.svelte";
 import piece from "./Piece.svelte";
-import seat from "./Seat.svelte";
+import seat from "./SeatPart.svelte";
+import { verbs } from "./words";
 
 export default {
   board,
+  clock,
+  mine,
   piece,
   seat,
-  wide: true,
+  verbs,
   together: true,
   beats: { play: 540 },
   sounds: { take: "draw" },

@@ -1,20 +1,35 @@
 /** The texts of this board that do not come from the rules. */
+import type { Verb } from "../../table/arrange";
+
+/** A place that may be chosen: what it is called and what it would bring. */
+export interface Place {
+  label: string;
+  brings: string;
+  clause: string;
+}
+
 export const text = {
   library: "The library",
-  toGo: (cards: number) => (cards === 1 ? "1 book to go" : `${cards} books to go`),
-  limit: (cards: number) => `Hand limit ${cards}`,
-  played: (played: number, owed: number) =>
-    played > owed ? `Played ${played}, needed ${owed}` : `Played ${played} of ${owed}`,
+  books: (cards: number) => (cards === 1 ? "book to go" : "books to go"),
+  winWhen: "You win together when no book is left",
+  progress: (played: number, of: number) => `${played} of ${of} books played`,
+  inDeck: "deck",
+  limitOf: "hand limit",
+  genresCleared: "genres cleared",
+  of: "of",
+  out: "out",
+  to: "to",
+  author: (name: string, count: number) => `${name}, ${count} books`,
+  inHand: (cards: number) => (cards === 1 ? "book" : "books"),
+  shows: (titles: string) => `Known books: ${titles}`,
   silent: "Silent table",
+  noTalk: "Silent table: no talk about the books until the game is over",
+  markersOnly: "Silent table: only markers say which places to leave alone",
   tragedy: "No stacking (Tragedy)",
   forced: (what: string) => `${what} must be played if possible`,
   cleared: "Genres cleared",
   clearedTimes: (genre: string, times: number) =>
     times ? `${genre}: cleared ${times === 1 ? "once" : `${times} times`}` : `${genre}: not cleared yet`,
-  zoom: "Size of the library",
-  smaller: "Smaller",
-  bigger: "Bigger",
-  fit: "Fit",
   hand: "Your hand",
   nobodysHand: "You see nobody's hand",
   notNow: "Not now",
@@ -23,23 +38,9 @@ export const text = {
   place: (name: string) => `Here: ${name}`,
   stackOn: (title: string, name: string) => `On ${title} (${name})`,
   notHere: (title: string, name: string, reason: string) => `${title} cannot go there (${name}): ${reason}`,
-  short: [
-    "",
-    "not a shelf",
-    "touches nothing",
-    "out of order",
-    "other letter",
-    "no stacking",
-    "other audience",
-    "out of series",
-    "shelf's power",
-    "column order",
-    "out of balance",
-  ],
   dead: "You cannot complete this turn like this. Take something back and try another way, or give up.",
   powers: "Your powers",
   noPower: "Four books of a genre in a row become a power card.",
-  use: "Use the power",
   deck: "Draw deck",
   left: (cards: number) => `${cards} left`,
   removed: "Removed",
@@ -49,7 +50,6 @@ export const text = {
   stack: (height: number, titles: string) => `stack of ${height}, below: ${titles}`,
   volume: (number: number) => `book ${number} of 3`,
   thrill: "Thrill",
-  cards: (cards: number) => (cards === 1 ? "1 book in hand" : `${cards} books in hand`),
   holds: (genres: string) => `Power cards: ${genres}`,
   mark: (name: string) => `${name} asks to leave this place alone`,
   setMarker: "Set a marker",
@@ -59,3 +59,23 @@ export const text = {
   markHere: (name: string) => `Ask the others to leave ${name} alone`,
   tapped: "tapped",
 };
+
+const places = ["l", "r"].flatMap((side) =>
+  ["0", "00", ...Array.from({ length: 26 }, (_, row) => String(row + 1))].map((row) => row + side),
+);
+
+/** What a turn consists of, and the letters for it; digits are the books of the hand. */
+export const verbs: Verb[] = [
+  { begins: ["play ", "put ", "insert ", "shelf ", ...places], title: "Play", letter: "l", icon: "book", why: "play" },
+  { begins: ["use ", "borrow "], title: "Power", letter: "p", icon: "after", why: "use" },
+  { begins: ["complete ", "author "], title: "Complete", letter: "c", icon: "check" },
+  { begins: "leave ", title: "Ask to leave", letter: "m", icon: "lock" },
+  { begins: "this ", title: "This one", letter: "t", icon: "eye" },
+  { begins: ["up ", "down "], title: "Move a column", letter: "c", icon: "turn" },
+  { begins: "letter ", title: "Letter", letter: "l", icon: "book" },
+  { begins: "give up", title: "Give up", letter: "g", icon: "lock", last: true },
+  { begins: "end", title: "End turn", letter: "e", icon: "check", last: true, why: "end" },
+  { begins: "done", title: "Enough", letter: "e", icon: "check", last: true },
+  { begins: "nothing", title: "Nothing", letter: "n", icon: "check", last: true },
+  { begins: "no marker", title: "No marker", letter: "n", icon: "check", last: true },
+];
