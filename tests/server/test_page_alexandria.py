@@ -177,7 +177,9 @@ COVERING = """() => {
       text.selectNodeContents(one);
       box = text.getBoundingClientRect();
     }
-    const deep = tiles.filter((tile) => Math.min(box.right - tile.left, tile.right - box.left, box.bottom - tile.top, tile.bottom - box.top) > 3);
+    const deep = tiles.filter((tile) =>
+      Math.min(box.right - tile.left, tile.right - box.left) > 3 &&
+      Math.min(box.bottom - tile.top, tile.bottom - box.top) > 3);
     return deep.length ? [`${one.className} ${one.textContent}`] : [];
   });
 }"""
