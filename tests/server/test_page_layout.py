@@ -326,7 +326,7 @@ def test_forced_colours_keep_edges_and_symbols(browser: Browser, server: Server)
     with browser.new_context(forced_colors="active", reduced_motion="reduce") as context:
         page = sit_down(context, server, "Ada", "random", game="librarians")
         expect(page.locator(".choices button").first).to_be_visible()
-        for name in (".btn", ".tool"):
+        for name in (".verb", ".tool"):
             edges = page.locator(f"{name}:visible").evaluate_all(
                 "all => all.map((one) => getComputedStyle(one).borderTopWidth)"
             )

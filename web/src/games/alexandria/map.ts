@@ -54,11 +54,11 @@ export function planOf(table: TableState, width: number, height: number): Plan {
   };
 }
 
-/** How many columns of tiles stand in the left two thirds of a room, and how large they are, as parts of the room. */
-export function tilesIn(count: number): { columns: number; size: number } {
+/** How many columns of tiles stand in the left two thirds of a room, and how large they are, as parts of the room; where rooms are small, names need more of the height. */
+export function tilesIn(count: number, high = 0.66): { columns: number; size: number } {
   let best = { columns: 2, size: 0 };
   for (let columns = 2; columns <= 4; columns++) {
-    const size = Math.min(0.62 / columns, 0.66 / Math.max(2, Math.ceil(count / columns))) - 0.015;
+    const size = Math.min(0.62 / columns, high / Math.max(2, Math.ceil(count / columns))) - 0.015;
     if (size > best.size + 0.001) best = { columns, size };
   }
   return { ...best, size: Math.min(best.size, 0.3) };
