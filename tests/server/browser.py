@@ -205,6 +205,14 @@ def settled(page: Page) -> None:
     expect(page.locator(".prompt[aria-busy=true]")).to_have_count(0)
 
 
+def choose_first(page: Page) -> None:
+    """Press the first choice, and if it is a kind of choices, the first of them."""
+    page.locator(".prompt .choices button:not(.off)").first.click()
+    of_kind = page.locator(".prompt .kind button")
+    if of_kind.count():
+        of_kind.first.click()
+
+
 def wait_for_news(page: Page, told: int) -> None:
     """Until the log has changed."""
     expect(page.locator("ol li")).not_to_have_count(told)

@@ -166,21 +166,24 @@ def test_the_prompt_covers_no_card_of_the_prototype(
         for _ in range(6):
             assert play(page, FIRST, 1)
             expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
-            assert page.evaluate(OVERLAPS, [".prompt", ".cards .order"]) == []
+            assert page.evaluate(OVERLAPS, [".prompt", ".round .order, .main"]) == []
 
 
-def test_the_middle_of_the_library_is_in_sight_when_the_window_becomes_small(
+def test_the_whole_library_is_in_sight_when_the_window_becomes_small(
     browser: Browser, server: Server
 ) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", "random", "random", game="librarians")
         play(page, FIRST, 2)
-        resize(page, 390, 844)
-        page.wait_for_function("""() => {
-          const frame = document.querySelector(".case .frame");
-          const [seen, card] = [frame, frame.querySelector(".shelf")].map((node) => node.getBoundingClientRect());
-          return card.left > seen.left && card.right < seen.left + frame.clientWidth;
-        }""")
+        for width, height in ((390, 844), (844, 390), (820, 1180)):
+            resize(page, width, height)
+            page.wait_for_function("""() => {
+              const stage = document.querySelector("[data-region=stage]").getBoundingClientRect();
+              return [...document.querySelectorAll(".case .cell")].every((cell) => {
+                const box = cell.getBoundingClientRect();
+                return box.left >= stage.left && box.right <= stage.right && box.bottom <= stage.bottom;
+              });
+            }""")
 
 
 # each part scrolls, the page does not; across only a full hand may be wider than its place
@@ -408,7 +411,7 @@ def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(
             page.goto(f"{server.base}/{path}")
             expect(page.locator(".teacher")).to_be_visible()
             for part in page.locator(".teacher, .prompt").all():
-                assert page.evaluate(OVERLAPS, [".teacher, .prompt", ".shelves, .track"]) == []
+                assert page.evaluate(OVERLAPS, [".teacher, .prompt", ".shelves, .main"]) == []
                 expect(part).to_be_in_viewport()
             assert not [bar for bar in page.evaluate(BARS) if bar.startswith("across")]
 

@@ -64,7 +64,7 @@ def take_turn(page: Page, rng: random.Random) -> None:
     """
     while asked(page):
         before = state_of(page)
-        end = page.locator(".choices button", has_text="End your turn")
+        end = page.locator(".prompt .verb.end:not(.off)", has_text="End turn")
         places = page.locator("button.place")
         cards = page.locator(".hand button.card")
         if end.count():
@@ -74,7 +74,7 @@ def take_turn(page: Page, rng: random.Random) -> None:
         elif cards.count():
             cards.nth(rng.randrange(cards.count())).click()
         else:
-            page.locator(".choices button").last.click()
+            page.locator(".prompt .choices button:not(.off)").last.click()
         answered(page, before)
 
 
@@ -169,7 +169,7 @@ def test_a_draft_is_seen_by_its_owner_alone_and_taken_back(
         expect(asked.locator("button.place").first).to_be_visible()
         asked.keyboard.press("u")
         expect(asked.locator("button.place")).to_have_count(0)
-        expect(asked.locator(".choices button", has_text="End your turn")).to_have_count(0)
+        expect(asked.get_by_role("button", name="End your turn")).to_have_count(0)
         asked.locator(".hand button.card").first.click()
         asked.locator("button.place").first.click()
         expect(asked.locator(".row .cell.book")).to_have_count(2)
@@ -236,6 +236,9 @@ def test_places_light_up_within_two_frames_and_refusals_have_a_reason(
             }""")
         assert frames <= 2
         expect(page.locator("button.why").first).to_be_attached()
+        expect(page.locator("button.why").first).to_have_css("background-image", "none")
+        page.locator("button.why").first.hover()  # what is only passed over says nothing
+        expect(page.locator(".reason")).to_have_count(0)
         page.locator("button.why").first.focus()
         expect(page.locator(".reason")).to_contain_text(
             re.compile("cannot go there .shelf [1-4], place [0-9]+ to the (left|right).:")
@@ -257,6 +260,45 @@ def test_the_keyboard_alone_plays_a_book(browser: Browser, server: Server) -> No
         expect(page.locator("button.place:focus")).to_have_count(1)
         page.keyboard.press("Enter")
         expect(page.locator(".row .cell.book")).not_to_have_count(laid)
+
+
+def test_digits_are_the_books_of_the_hand(browser: Browser, server: Server) -> None:
+    """In its order; the same digit again puts the book back."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come_in(context, server, "Kay")
+        open_table(page, "Greedy bot", game="librarians")
+        my_turn(page)
+        cards = page.locator(".hand .card")
+        at = cards.evaluate_all("all => all.findIndex((card) => card.tagName === 'BUTTON')")
+        page.keyboard.press(str(at + 1))
+        expect(cards.nth(at)).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("button.place").first).to_be_focused()
+        expect(page.get_by_role("group", name="Play")).to_have_count(0)  # no list has opened
+        page.keyboard.press(str(at + 1))
+        expect(page.locator("button.place")).to_have_count(0)
+
+
+def test_a_shelf_keeps_its_scale_until_books_need_more(browser: Browser, database: str) -> None:
+    """Picking a book, putting it back and asking why moves no book by a pixel."""
+    begun = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR FR"])
+    with (
+        browser.new_context(
+            viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+        ) as context,
+        table_at(database, begun, {}, context, bots=1) as (page,),
+    ):
+        my_turn(page)
+        where = """() => [...document.querySelectorAll(".cell.book, .cell.shelf, .case, [data-region=stage]")].map(
+            (one) => Object.values(one.getBoundingClientRect().toJSON()).join())"""
+        before = page.evaluate(where)
+        page.locator(".hand button.card").last.click()
+        page.wait_for_selector("button.place")
+        page.locator("button.why").first.focus()
+        expect(page.locator(".reason")).to_be_visible()
+        assert page.evaluate(where) == before
+        page.keyboard.press("Escape")
+        expect(page.locator("button.place")).to_have_count(0)
+        assert page.evaluate(where) == before
 
 
 def test_a_tap_of_science_is_answered_with_one_click(browser: Browser, database: str) -> None:

@@ -1,5 +1,5 @@
 /** How the map is laid out: how large rooms are, what lies where in a room, and which corners are free. */
-import type { Box, TableState } from "./state";
+import type { TableState } from "./state";
 
 export const GAP = 2; // pixels between two rooms
 export const LARGEST = 176;
@@ -66,10 +66,10 @@ export function tilesIn(count: number): { columns: number; size: number } {
 
 /** Where the k-th of so many heroes stands on the free floor, as parts of the room: left, top and height. */
 export function standing(count: number, k: number): { x: number; y: number; height: number } {
-  const high = count === 1 ? 0.37 : count === 2 ? 0.3 : 0.24;
+  const high = count === 1 ? 0.37 : count === 2 ? 0.3 : 0.23;
   const wide = high * 0.72;
   const [column, row] = count > 2 ? [k % 2, Math.floor(k / 2)] : [0, k];
-  return { x: (count === 2 ? 0.92 : 0.965) - wide - column * 0.13, y: 0.935 - high - row * (high - 0.03), height: high };
+  return { x: (count === 2 ? 0.92 : 0.97) - wide - column * 0.12, y: 0.935 - high - row * (high - 0.03), height: high };
 }
 
 /** How many tokens have room above so many heroes on the free floor of a room of this size. */
@@ -144,5 +144,3 @@ export const collectionLooks = [
 
 /** Points at the end for so many cards of one collection (rule 10.3). */
 export const worth = (cards: number) => (cards >= 3 ? 8 : cards === 2 ? 4 : 0);
-
-export const heroName = (table: TableState, box: Box, seat: number) => box.heroes[table.hero[seat]!]?.name ?? "";

@@ -47,7 +47,9 @@ export function describe({ room, table, box, facts, plan, far, mine, heroName, y
   const here = heroesIn(table, room).filter((seat) => seat !== you || room !== mine);
   if (here.length) parts.push(words.here(here.map(heroName)));
   if (room === mine) {
-    const near = standing.flatMap((other) => heroesIn(table, other).map((seat) => words.inRoom(heroName(seat), box.rooms[other]!)));
+    const near = standing.flatMap((other) =>
+      heroesIn(table, other).map((seat) => words.inRoom(heroName(seat), box.rooms[other]!)),
+    );
     parts.push(near.length ? words.nearby(near) : words.nobodyNear);
   }
   const step = facts.burns.find((one) => one.rooms.includes(room));

@@ -15,8 +15,7 @@ export const say = {
   round: (round: number) => `Round ${round}`,
   knowledge: (people: string) => `Knowledge: ${people}`,
   ends: (most: number) => `Ends above ${most}, or when a wing collapses:`,
-  near: (names: string[], left: number) =>
-    `${names.length > 2 ? `${names.length} wings` : names.join(" and ")}, ${left} to go`,
+  near: (names: string[], left: number) => `${names.length > 2 ? `${names.length} wings` : names.join(" and ")}, ${left} to go`,
   thisRound: "This round",
   leastFirst: "The least knowledge chooses first.",
   lowestFirst: "The lowest card plays first.",

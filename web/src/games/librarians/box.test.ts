@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { cellName, cursed, genreOf, letterOf, runsRight, topRow, written } from "./box";
+import { cellName, countsOf, cursed, genreOf, genresOf, letterOf, runsRight, topRow, written } from "./box";
 import type { Book, Box, Options, TableState } from "./state";
 
 const BOX = {
@@ -65,3 +65,27 @@ test("a shelf that is turned runs the other way", () => {
 });
 
 test("letters", () => expect(letterOf({ letter: 25 } as Book)).toBe("Z"));
+
+const PRINTED = {
+  ...BOX,
+  books: [
+    { colour: "red", set: 0, author: "Ada Byron", several: true, audience: "Young Adult", volume: 2 },
+    { colour: "red", set: 1, author: "Ada Byron", several: true, audience: "Kids", volume: 0 },
+  ],
+} as unknown as Box;
+
+test.each([
+  [{ ages: "off", authors: false, sequels: false }, []],
+  [{ ages: "strict", authors: false, sequels: false }, ["YA"]],
+  [{ ages: "off", authors: true, sequels: true }, ["AB2", "2/3"]],
+])("of a book only that is shown which counts: %j", (options, shown) =>
+  expect(countsOf(PRINTED, { ...OWN, ...options } as Options, 0).map(({ short }) => short)).toEqual(shown),
+);
+
+test("genres of this game, and how often they were cleared", () =>
+  expect(
+    genresOf(BOX, OWN, [
+      { kind: "complete", args: [1] },
+      { kind: "complete", args: [1] },
+    ]),
+  ).toEqual([{ colour: "red", genre: "Love", times: 2 }]));

@@ -15,4 +15,5 @@ test("a longer row takes the next scale, with room at both ends", () =>
 test("it never becomes smaller again", () =>
   expect(grown({ low: 35, high: 49 }, { low: 41, high: 43 }, COLUMNS)).toEqual({ low: 35, high: 49 }));
 
-test("a shelf more is a row more", () => expect(grown({ low: 6, high: 9 }, { low: 5, high: 9 }, ROWS)).toEqual({ low: 5, high: 9 }));
+test("a shelf more is a row more", () =>
+  expect(grown({ low: 6, high: 9 }, { low: 5, high: 9 }, ROWS)).toEqual({ low: 5, high: 9 }));

@@ -67,7 +67,7 @@ const places = ["l", "r"].flatMap((side) =>
 /** What a turn consists of, and the letters for it; digits are the books of the hand. */
 export const verbs: Verb[] = [
   { begins: ["play ", "put ", "insert ", "shelf ", ...places], title: "Play", letter: "l", icon: "book", why: "play" },
-  { begins: ["use ", "borrow "], title: "Power", letter: "p", icon: "after", why: "use" },
+  { begins: ["use ", "borrow "], title: "Power", letter: "p", icon: "after", why: "use fantasy" },
   { begins: ["complete ", "author "], title: "Complete", letter: "c", icon: "check" },
   { begins: "leave ", title: "Ask to leave", letter: "m", icon: "lock" },
   { begins: "this ", title: "This one", letter: "t", icon: "eye" },
