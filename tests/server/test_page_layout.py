@@ -386,19 +386,19 @@ def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: 
     ) as context:
         page = sit_down(context, server, "Ada", "random", game="horror")
         expect(page.locator(".choices button").first).to_be_visible()
-        while not page.locator("aside .part li").count():
+        while not page.locator("aside .part [data-name]").count():
             page.locator(".prompt.asked .choices button").first.click()
             settled(page)
         # a card vanishes when somebody moves
         expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
-        page.locator("aside .part li").first.hover()
+        page.locator("aside .part [data-name]").first.hover()
         expect(page.locator(".name > span").first).to_have_text("Fortitude")
         page.mouse.move(700, 880)
         expect(page.locator(".name")).to_have_count(0)
         press = """node => { const { x, y } = node.getBoundingClientRect();
           const at = { bubbles: true, pointerType: "touch", clientX: x + 5, clientY: y + 5 };
           node.dispatchEvent(new PointerEvent("pointerdown", at)); }"""
-        page.locator("aside .part li").nth(1).evaluate(press)
+        page.locator("aside .part [data-name]").nth(1).evaluate(press)
         expect(page.locator(".name > span").first).to_have_text("The next search marker")
 
 

@@ -212,7 +212,7 @@ def test_open_choices_of_horror_leave_its_map_in_sight(browser: Browser, server:
         reduced_motion="reduce", viewport={"width": 1440, "height": 900}
     ) as context:
         page = sit_down(context, server, "Ada", "random", game="horror")
-        turn = page.get_by_role("button", name="Turn a room", exact=True)
+        turn = page.get_by_role("button", name="Turn", exact=True)
         rng = random.Random(1)
         while not turn.count():
             go_on(page, rng)
@@ -220,8 +220,8 @@ def test_open_choices_of_horror_leave_its_map_in_sight(browser: Browser, server:
             resize(page, width, height)
             if not page.locator(".choices.kind").count():
                 turn.click()
-            expect(page.locator(".choices.kind .btn").first).to_be_visible()
+            expect(page.locator(".choices.kind button").first).to_be_visible()
             page.wait_for_function(
                 "() => document.querySelector('.map').getBoundingClientRect().bottom"
-                " <= document.querySelector('.prompt').getBoundingClientRect().top + 2"
+                " <= document.querySelector('[data-region=actions]').getBoundingClientRect().top + 2"
             )

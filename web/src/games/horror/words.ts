@@ -91,7 +91,7 @@ export const words = {
   winsSoon: (now: boolean) => (now ? "can win now" : "can win next turn"),
   hasAll: "has all pages",
   because: (guest: Guest, fortitude: number, monsters: number) =>
-    `${guest.found === 1 ? "The page is found" : `All ${guest.found} pages are found`}, Fortitude ${signed(fortitude)}${
+    `${guest.found === 1 ? "The page is found" : guest.found === 2 ? "Both pages are found" : `All ${guest.found} pages are found`}, Fortitude ${signed(fortitude)}${
       guest.doors === null ? "" : `, the Portal is ${several(guest.doors, "door")} away`
     }${monsters ? `; ${monsters === 1 ? "a monster" : `${monsters} monsters`} there must be beaten first` : ""}.`,
   remedy: "Turn a room on the way, attack, or send a monster there.",
