@@ -29,7 +29,7 @@ from emberstacks.protocol import (
 from emberstacks.server import clock
 from emberstacks.server.names import is_called
 from emberstacks.server.store.results import outcome_of
-from emberstacks.server.store.rows import ChairRow, TableRow
+from emberstacks.server.store.rows import ChairRow, ChatRow, TableRow
 from emberstacks.told import updates
 
 DAY = 86_400
@@ -414,5 +414,5 @@ def refused(
     )
 
 
-def chat_line(row: Any) -> ChatLine:
+def chat_line(row: ChatRow) -> ChatLine:
     return ChatLine(number=row.number, name=row.name, seat=row.seat, text=row.text, at=row.at)
