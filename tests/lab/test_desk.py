@@ -159,9 +159,9 @@ def test_any_game_of_a_run_can_be_opened(desk: Desk) -> None:
     listed = desk.get(f"/lab/runs/{number}/games?sort=longest")
     assert listed.count("/watch") == 3
     match = es.read_record(desk.get(f"/lab/runs/{number}/games/1/0/record"))
-    figures = desk.shelf.find(number).figures  # type: ignore[attr-defined]
+    measures = desk.shelf.find(number).measures  # type: ignore[attr-defined]
     assert match.result is not None
-    assert match.result.scores == [scores[1] for scores in figures.scores]
+    assert match.result.scores == [scores[1] for scores in measures.scores]
     desk.get(f"/lab/runs/{number}/games/1/0/watch", 303)
     [(shown, title, bots)] = desk.shown
     assert shown.record() == match.record()

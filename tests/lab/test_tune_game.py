@@ -18,7 +18,7 @@ import pytest
 
 from emberstacks.cli.app import main
 from emberstacks.games import GAMES, data_files, game_by_id
-from emberstacks.lab.balance import Figures
+from emberstacks.lab.balance import Measures
 from emberstacks.lab.counts import Counts
 from emberstacks.lab.design import LEAST, Design, Trial, front
 from emberstacks.lab.games import Played
@@ -295,9 +295,9 @@ def test_one_of_a_list_has_a_name() -> None:
 
 def figures(
     lengths: list[float], wins: list[int], middles: list[list[int]] | None = None
-) -> Figures:
+) -> Measures:
     """Games of two with these lengths and winners."""
-    found = Figures(planned("fire-prototype", ["random"], 2, {}, len(lengths), 0))
+    found = Measures(planned("fire-prototype", ["random"], 2, {}, len(lengths), 0))
     for game, (length, winner) in enumerate(zip(lengths, wins, strict=True)):
         middle = middles[game] if middles else [0, 0]
         end = [9 - 8 * winner, 1 + 8 * winner]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 
 from emberstacks.games import game_by_id
-from emberstacks.lab.balance import Figures
+from emberstacks.lab.balance import Measures
 from emberstacks.lab.design import Design, Tested, Trial
 from emberstacks.lab.goals import Goal
 from emberstacks.lab.report import FOOT, HEIGHT, LEFT, STYLE, WIDTH, drawing, table
@@ -25,7 +25,7 @@ td:first-child, th:first-child { overflow-wrap: normal; } section td:not(:first-
 
 def page(
     design: Design,
-    base: Figures,
+    base: Measures,
     trials: Sequence[Trial],
     best: Sequence[Tested],
     command: str,
@@ -83,7 +83,7 @@ def compared(design: Design, one: Tested, folder: str) -> str:
     )
 
 
-def plots(design: Design, base: Figures, trials: Sequence[Trial], best: Sequence[Tested]) -> str:
+def plots(design: Design, base: Measures, trials: Sequence[Trial], best: Sequence[Tested]) -> str:
     """The goals against each other, and what each figure does to each goal."""
     front = {one.trial.number for one in best}
     played = [one for one in trials if one.distances]
@@ -115,7 +115,7 @@ class Axis:
     goal: float | None = None
 
     @classmethod
-    def of_goal(cls, goal: Goal, values: Sequence[float], base: Figures) -> Axis:
+    def of_goal(cls, goal: Goal, values: Sequence[float], base: Measures) -> Axis:
         scale = 100 if goal.kind.share else 1
         name = f"{goal.name} in %" if goal.kind.share else goal.name
         return cls(
