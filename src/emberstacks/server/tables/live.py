@@ -169,7 +169,7 @@ class LiveTable:
         )
 
     def is_connected(self, seat: int) -> bool:
-        """Is the person on this chair at the table, at this process or at another?"""
+        """Is the person in this seat at the table, at this process or at another?"""
         return seat in self.elsewhere or any(
             connection.seat == seat for connection in self.connections
         )
@@ -375,7 +375,7 @@ class LiveTable:
             self.since = at
 
     def bot_for(self, seat: int) -> str:
-        """The bot that answers for a chair; empty if a person does."""
+        """The bot that answers for a seat; empty if a person does."""
         return self.bots.get(seat, "")
 
 
