@@ -105,7 +105,7 @@ def test_it_goes_on_after_a_kill(tmp_path: Path, capsys: pytest.CaptureFixture[s
     words = ["fire-prototype", "--bots", "greedy,random,novice", "--seeds", "12"]
     assert run(*words, "--workers", "1", "--out", str(whole)) == 0
     table = capsys.readouterr().out
-    killed(cut, "tournament", *words)
+    killed(cut, "tournament", *words, out=cut)
     assert whole.read_bytes().startswith(cut.read_bytes())
     with open(cut, "a") as file:
         file.write("3,fire-proto")  # as if the kill had come in the middle of a line

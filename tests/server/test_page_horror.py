@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.server.browser import (
@@ -17,6 +16,7 @@ from tests.server.browser import (
     open_table,
     settled,
     sit_down,
+    until_here,
 )
 from tests.server.conftest import Server
 
@@ -43,13 +43,13 @@ def answer(page: Page, button: Locator) -> None:
     before = asked(page)
     button.click()
     dialog = page.locator("dialog[open] .brass")
-    for _ in range(LOOKS):
+
+    def moved_on() -> bool:
         if dialog.count():
             dialog.first.click()
-        if asked(page) != before:
-            return
-        page.wait_for_timeout(20)
-    pytest.fail(f"nothing happened after {before}")
+        return asked(page) != before
+
+    until_here(page, moved_on)
 
 
 def use_the_board(page: Page) -> None:
