@@ -116,6 +116,17 @@ def test_what_a_profile_guides_is_compiled_twice_and_the_rest_once(
     assert [each.extra_compile_args for each in extensions] == [["-own"], ["-own"]]
 
 
+def test_games_are_played_on_the_first_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Any] = []
+    monkeypatch.setattr(
+        subprocess, "run", lambda command, env, **_: played.append((command, env["PYTHONPATH"]))
+    )
+    build = ProfiledBuild(Distribution())
+    build.build_lib = "lib"
+    build.rehearse()
+    assert played == [([sys.executable, "tools/rehearse.py"], "lib")]
+
+
 class Small(ProfiledBuild):
     """Plays on an extension of a few lines."""
 
