@@ -11,7 +11,7 @@ from emberstacks.bots.minds.librarians.shelves import LEAST, MOST, Shelves, suit
 from emberstacks.games.librarians.components import NO_STACKS, NONE
 from emberstacks.games.librarians.library import EMPTY
 from emberstacks.games.librarians.state import WIDTH
-from emberstacks.kernel.ints import append, i64
+from emberstacks.kernel.ints import Ints, append, i64
 
 COMPILED: Final = True  # tools/compile/copy.py
 
@@ -62,26 +62,9 @@ def waiting_groups(shelves: Shelves) -> i64:
     """
     facts = shelves.facts
     weights = facts.weights
-    waiting = shelves.hidden[:]
-    k: i64
-    if facts.stacking:
-        # leniently, a book with its letter in sight can always be played: among its audience, or
-        # else on that letter
-        seen = shelves.in_sight(not facts.lenient and not facts.standard)
-        for cell in shelves.order:
-            row = cell // WIDTH
-            if row < facts.top or row > facts.bottom or facts.power[row] == NO_STACKS:
-                continue
-            book = shelves.at(cell)
-            if facts.balance and shelves.under[book] == NONE:
-                continue
-            letter = facts.letter[book]
-            barred = shelves.barred(cell, seen)
-            needed = shelves.needed(cell)
-            for k in range(facts.first[letter], facts.first[letter + 1]):
-                if suits(facts.trait_of[k], barred, needed):
-                    waiting[k] = 0
+    waiting = without_letter(shelves) if facts.stacking else shelves.hidden[:]
     count: i64 = 0
+    k: i64
     letter_at: i64
     for letter_at in range(LETTERS):
         facts.before[letter_at] = count
@@ -103,6 +86,30 @@ def waiting_groups(shelves: Shelves) -> i64:
                 ):
                     facts.lost[k] *= doubt
     return count
+
+
+def without_letter(shelves: Shelves) -> Ints:
+    """How many hidden books of each kind cannot be laid on another. Leniently, one with its letter
+    in sight can always be played: among its audience, or else on that letter.
+    """
+    facts = shelves.facts
+    waiting = shelves.hidden[:]
+    seen = shelves.in_sight(not facts.lenient and not facts.standard)
+    k: i64
+    for cell in shelves.order:
+        row = cell // WIDTH
+        if row < facts.top or row > facts.bottom or facts.power[row] == NO_STACKS:
+            continue
+        book = shelves.at(cell)
+        if facts.balance and shelves.under[book] == NONE:
+            continue
+        letter = facts.letter[book]
+        barred = shelves.barred(cell, seen)
+        needed = shelves.needed(cell)
+        for k in range(facts.first[letter], facts.first[letter + 1]):
+            if suits(facts.trait_of[k], barred, needed):
+                waiting[k] = 0
+    return waiting
 
 
 def find_spots(shelves: Shelves, groups: i64, spots: i64, ages: bool) -> i64:
