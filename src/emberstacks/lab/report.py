@@ -3,56 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import LETTERS
+from emberstacks.lab import html
 from emberstacks.lab.balance import Measures, bins, interval
 from emberstacks.lab.counts import Kind
+from emberstacks.lab.html import table
 from emberstacks.lab.statistics import Interval
 from emberstacks.lab.uses import Value, by_role
 
 BARS: Final = 24
 WIDTH, HEIGHT, LEFT, FOOT = 440, 180, 44, 34
-STYLE: Final = """
-:root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7f0; --bar: #b4532a; --faint: #6f6459; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eee4d8; --paper: #1d1916; --bar: #e58a5c; --faint: #9b8d7f; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
-body { margin: 2rem auto; padding: 0 1rem; max-width: 62rem; }
-.sets { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); gap: 2rem; }
-svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 11px; } rect { fill: var(--bar); }
-line { stroke: var(--faint); } .mark { stroke: var(--ink); stroke-width: 2; } .fair { stroke-dasharray: 4 3; }
-table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: right; }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; } section { min-width: 0; }
-td:not(:first-child) { white-space: nowrap; } td { padding-right: .5rem; } summary { cursor: pointer; }
-p.note { color: var(--faint); } code { overflow-wrap: anywhere; }
-@media (max-width: 40rem) { td:not(:first-child) { white-space: normal; } td, th { padding-right: .3rem; font-size: .9rem; } }
-"""
 
 
 def page(sets: Sequence[Measures], command: str) -> str:
     """The whole page."""
     columns = "".join(f"<section>{column(one)}</section>" for one in sets)
-    title = escape(" and ".join(game_by_id(one.plan.game).info.title for one in sets))
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
-        f' content="width=device-width">'
-        f"<title>Balance of {title}</title><style>{STYLE}</style><main><h1>Balance</h1>"
+    title = " and ".join(game_by_id(one.plan.game).info.title for one in sets)
+    return html.page(
+        f"Balance of {title}",
+        "<h1>Balance</h1>"
         f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same'
-        " page. "
-        "± and the marks on the bars are 95 %"
-        f" intervals.</p>{difference(*sets) if len(sets) == 2 else ''}"
-        f'<div class="sets">{columns}</div></main></html>\n'
+        " page. ± and the marks on the bars are 95 % intervals.</p>"
+        f"{difference(*sets) if len(sets) == 2 else ''}"
+        f'<div class="sets">{columns}</div>',
     )
-
-
-def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A table of cells that are HTML already."""
-    top = "".join(f"<th>{head}</th>" for head in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def seats(one: Measures) -> str:

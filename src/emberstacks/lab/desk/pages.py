@@ -13,11 +13,13 @@ from emberstacks.bots.specs import bot_kinds
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.game import GameInfo, Option
 from emberstacks.kernel.notation import LETTERS
+from emberstacks.lab import html
 from emberstacks.lab.balance import Measures, interval
 from emberstacks.lab.desk.look import LOOK
 from emberstacks.lab.desk.runs import BalanceRun, Run, TournamentRun
 from emberstacks.lab.desk.specs import ALLOW, BALANCE, OPTION, TOURNAMENT, RunSpec
-from emberstacks.lab.report import STYLE, column, difference, seats, table
+from emberstacks.lab.html import table, wide
+from emberstacks.lab.report import column, difference, seats
 from emberstacks.lab.statistics import power
 from emberstacks.lab.tournament import Duel, ratings
 
@@ -30,26 +32,21 @@ SORTS: Final = {
     "closest": "closest first",
     "clearest": "clearest first",
 }
+HEADER: Final = (
+    '<header><a class="home" href="/lab">Emberstacks lab</a><nav aria-label="The lab"><a'
+    ' href="/lab/new">New run</a></nav></header>'
+)
 
 
 def page(title: str, body: str, trouble: str = "") -> str:
     """A whole page."""
     alert = f'<p role="alert">{escape(trouble)}</p>' if trouble else ""
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
-        ' content="width=device-width, initial-scale=1"><link rel="icon"'
-        f' href="data:,"><title>{escape(title)} · Emberstacks'
-        f' lab</title><style>{STYLE}{LOOK}</style></head><body><header><a class="home"'
-        ' href="/lab">Emberstacks lab</a><nav aria-label="The lab"><a href="/lab/new">New'
-        f" run</a></nav></header><main><h1>{escape(title)}</h1>{alert}{body}</main><script"
-        ' src="/lab/lab.js"></script></body></html>\n'
-    )
-
-
-def wide(words: str, table: str) -> str:
-    """A table that scrolls by itself if the screen is too narrow."""
-    return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(words)}">{table}</div>'
+    return html.page(
+        f"{title} · Emberstacks lab",
+        f"<h1>{escape(title)}</h1>{alert}{body}",
+        head=f'<link rel="icon" href="data:,"><style>{LOOK}</style>',
+        header=HEADER,
+        end='<script src="/lab/lab.js"></script>',
     )
 
 
