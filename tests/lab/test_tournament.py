@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import resource
 import signal
@@ -98,6 +99,20 @@ def test_ratings_follow_the_results() -> None:
         [Duel("a", "b", [1.0] * 20, [1.0] * 20), Duel("b", "c", [1.0] * 20, [1.0] * 20)]
     )
     assert rated["a"][0] > rated["b"][0] > rated["c"][0]
+
+
+def test_it_can_be_told_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fire-prototype", "--bots", "greedy,random,novice", "--seeds", "2", "--workers", "1"]
+    assert run(*words, "--json", "--out", str(tmp_path / "a.csv")) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(one["bot"], one["against"], one["seeds"]) for one in told["duels"]] == [
+        ("greedy", "random", 2),
+        ("greedy", "novice", 2),
+        ("random", "novice", 2),
+    ]
+    assert all(one["lead"]["low"] <= one["lead"]["high"] for one in told["duels"])
+    assert {one["bot"] for one in told["ratings"]} == {"greedy", "random", "novice"}
+    assert sum(one["nash"]["middle"] for one in told["standings"]) == pytest.approx(1)
 
 
 def test_it_goes_on_after_a_kill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
