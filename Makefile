@@ -87,8 +87,8 @@ LOCK := .uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.
 
 lock:
 	@$(PYTHON) tools/setup.py dev
-	$(LOCK) --extra setup -o requirements/play.lock pyproject.toml
-	$(LOCK) --extra setup --extra fast -o requirements/host.lock pyproject.toml
+	$(LOCK) --excludes requirements/unused.txt --extra setup -o requirements/play.lock pyproject.toml
+	$(LOCK) --excludes requirements/unused.txt --extra setup --extra fast -o requirements/host.lock pyproject.toml
 	$(LOCK) --extra setup --extra dev -o requirements/dev.lock pyproject.toml
 	$(LOCK) --extra setup --extra fast --extra bench -o requirements/bench.lock pyproject.toml
 	printf 'hypothesis\npytest\n' | $(LOCK) --extra setup --extra ray -c requirements/dev.lock -o requirements/ray.lock pyproject.toml -

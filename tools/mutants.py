@@ -93,22 +93,7 @@ def sites(tree: ast.Module) -> list[tuple[ast.AST, str]]:
             node, (ast.Assert, ast.Raise, ast.JoinedStr, ast.Import, ast.ImportFrom)
         ) or is_words(node):
             return
-        operator = getattr(node, "op", None) or (
-            node.ops[0] if isinstance(node, ast.Compare) and len(node.ops) == 1 else None
-        )
-        if type(operator) in SWAPS:
-            found.append((node, "op"))
-        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            found.append((node, "not"))
-        elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-            found.append((node, "constant"))
-        if isinstance(node, ast.If):
-            found.append((node, "never"))
-        if isinstance(node, (ast.AugAssign, ast.Expr)) or (
-            isinstance(node, ast.Assign)
-            and isinstance(node.targets[0], (ast.Attribute, ast.Subscript))
-        ):
-            found.append((node, "leave out"))
+        found.extend((node, how) for how in ways(node))
         for child in ast.iter_child_nodes(node):
             visit(child)
 
@@ -120,6 +105,25 @@ def sites(tree: ast.Module) -> list[tuple[ast.AST, str]]:
         elif isinstance(part, ast.FunctionDef):
             visit_body(part, visit)
     return found
+
+
+def ways(node: ast.AST) -> Iterator[str]:
+    """How a place can be changed."""
+    operator = getattr(node, "op", None) or (
+        node.ops[0] if isinstance(node, ast.Compare) and len(node.ops) == 1 else None
+    )
+    if type(operator) in SWAPS:
+        yield "op"
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield "not"
+    elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
+        yield "constant"
+    if isinstance(node, ast.If):
+        yield "never"
+    if isinstance(node, (ast.AugAssign, ast.Expr)) or (
+        isinstance(node, ast.Assign) and isinstance(node.targets[0], (ast.Attribute, ast.Subscript))
+    ):
+        yield "leave out"
 
 
 def visit_body(function: ast.FunctionDef, visit: Any) -> None:

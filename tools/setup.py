@@ -115,7 +115,7 @@ def install(uv, where, lock):
         own += ["--python", python, "--editable", "."]
     else:
         pip = [python, "-m", "pip", "install", "--quiet"]
-        sync = pip + ["--require-hashes", "-r", lock]
+        sync = pip + ["--require-hashes", "--no-deps", "-r", lock]
         own = pip + ["--no-deps", "--no-build-isolation", "--editable", "."]
     if not run(sync) or not run(own):
         stop(

@@ -19,11 +19,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: "shared",
-              test: /svelte.src|preload-helper|src.(App|base|tokens|lib.(?!Names)|learn.coaching|lobby.(Missing|Notice|Offline|Unloaded|words)|table.(Drawer|Keys|pausing)|pieces.(Cover|Defs|Figure|Flame|Icon|Logo|Spines|faces|paint))|CoverArt/,
-              priority: 1,
-            },
+            { name: "shared", test: /src.shared\.ts$|node_modules.svelte/, priority: 1 }, // with what it imports
             { name: "board", test: /src.(table.(?!RulesPanel|Table)|games.index|pieces)/, minShareCount: 2 },
           ],
         },

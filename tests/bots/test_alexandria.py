@@ -11,13 +11,13 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.mind import WHOLE_GAME, mind_of
-from emberstacks.bots.minds.alexandria.figures import (
+from emberstacks.bots.minds.alexandria.weights import (
     COPYISTS,
     ENDS,
     HARM,
     INVENTORY,
     ROLL_CALL,
-    Figures,
+    Weights,
 )
 from emberstacks.bots.minds.alexandria.worths import HeroSight
 from emberstacks.bots.review.judge import Judge
@@ -41,7 +41,7 @@ def sight_of(match: es.Match) -> HeroSight:
     """What the hero of the first seat sees."""
     s = match.worlds(0).deal(Dealer(1))
     assert isinstance(s, Alexandria)
-    return HeroSight(Figures(WEIGHTS, s.box), s, 0)
+    return HeroSight(Weights(WEIGHTS, s.box), s, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -11,8 +11,8 @@ import emberstacks as es
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.minds.librarians.costs import cost, waiting, waiting_groups
 from emberstacks.bots.minds.librarians.facts import LETTERS, Kinds
-from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.bots.minds.librarians.shelves import Shelves, read
+from emberstacks.bots.minds.librarians.weights import Weights
 from emberstacks.bots.weights import as_they_are
 from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.library import Library, in_one_piece, places
@@ -22,7 +22,7 @@ from tests.games.librarians.table import BOX, position, sign
 
 pytestmark = pytest.mark.both_builds
 
-FIGURES = Figures(as_they_are(mind_of("librarians").weights))
+WEIGHTS = Weights(as_they_are(mind_of("librarians").weights))
 EXPANSIONS: list[dict[str, Any]] = [
     {},
     {"columns": True},
@@ -38,7 +38,7 @@ EXPANSIONS: list[dict[str, Any]] = [
 def read_state(s: State, seat: int) -> Shelves:
     """The library in the head of a seat."""
     assert isinstance(s, LibraryTable)
-    return read(s, seat, FIGURES, Kinds(s.agreed))
+    return read(s, seat, WEIGHTS, Kinds(s.agreed))
 
 
 def options_of(shelves: Shelves) -> list[tuple[int, int]]:

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import emberstacks as es
+from emberstacks.bots.people import people_of
 from emberstacks.bots.specs import bot_kinds
 from emberstacks.kernel.errors import one_of
 
@@ -76,6 +77,12 @@ def test_bots_answer_from_the_public_face(spec: str) -> None:
     assert bot.choose(match.view(seat), match.legal()) in match.legal()
     assert bot.name == spec.strip()
     bot.close()
+
+
+def test_a_bot_that_nobody_can_choose_any_more_still_plays() -> None:
+    assert es.bot("master").name == "master"
+    assert "master" not in CHOOSE
+    assert people_of("master") == ()
 
 
 def test_every_kind_says_what_it_is() -> None:

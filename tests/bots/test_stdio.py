@@ -23,6 +23,7 @@ import emberstacks as es
 from emberstacks.bots.specs import bot_kinds
 from emberstacks.bots.stdio import LISTED, MOST_UNREAD, StdioBot
 from emberstacks.bots.table import play
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 ASKED = "was asked 'A, do you search for more books or score what you have?' (draw or score) and "
@@ -68,13 +69,6 @@ def gone(pid: int) -> bool:
     except ProcessLookupError:
         return True
     return False
-
-
-def until(happens: Callable[[], bool]) -> None:
-    end = time.monotonic() + SOON
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def failure(bot: StdioBot, match: es.Match, budget: float = SOON) -> str:

@@ -72,7 +72,15 @@ def test_old_names_of_the_lab_still_work_and_say_so(home: Path) -> None:
         assert f"Usage: emberstacks lab {name} " in run(home, name, "--help").stdout
 
 
-LISTS = ["games", "pieces fire axe", "lesson", "puzzle", "profile", "replay a.record"]
+LISTS = [
+    "games",
+    "pieces fire axe",
+    "lesson",
+    "puzzle",
+    "profile",
+    "replay a.record",
+    "rules fire 3",
+]
 
 
 @pytest.mark.parametrize("command", LISTS)

@@ -12,7 +12,7 @@ import os
 import sqlite3
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -22,10 +22,10 @@ import pytest
 
 from emberstacks.server.store import Store, engines
 from emberstacks.server.store.outcomes import Unavailable
-from tests.cli.terminal import PATIENCE
 from tests.cli.test_serve import served, terminate
 from tests.server import plain
 from tests.server.people import Player
+from tests.waiting import until
 
 BEGIN, END = "nothing can be saved: the disk is full", "the database can be written again"
 
@@ -57,13 +57,6 @@ def fill(disk: Path) -> Path:
         with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
             file.write(b"x")
     return filler
-
-
-def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def health(base: str) -> httpx.Response:

@@ -17,6 +17,7 @@ from emberstacks.cli.seats import seated
 from emberstacks.kernel import record
 from emberstacks.kernel.rules import clauses
 from tests.cli.terminal import PATIENCE, bold_game, everything_in, only_save, run, saved, start
+from tests.waiting import until
 
 SEATS = "you,random,you"
 SEED = 3
@@ -204,13 +205,11 @@ def test_kill_9_never_harms_a_saved_game(home: Path) -> None:
         assert process.stdin is not None
         process.stdin.write("\n".join(typed[: 4 * attempt]) + "\n")
         process.stdin.flush()
-        deadline = time.monotonic() + PATIENCE
-        while attempt and not saved(folder) and time.monotonic() < deadline:
-            time.sleep(0.002)
-        # the last two are killed later in their games
-        first = saved(folder)[0].read_bytes() if attempt > 3 else b""
-        while first and saved(folder)[0].read_bytes() == first and time.monotonic() < deadline:
-            time.sleep(0.002)
+        if attempt:
+            until(lambda: saved(folder))  # noqa: B023 (it is called at once)
+        if attempt > 3:  # the last two are killed later in their games
+            first = saved(folder)[0].read_bytes()
+            until(lambda: saved(folder)[0].read_bytes() != first)  # noqa: B023
         time.sleep(rng.random() / 20)
         process.kill()
         process.communicate(timeout=PATIENCE)

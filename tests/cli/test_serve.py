@@ -8,7 +8,6 @@ import re
 import signal
 import socket
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -21,7 +20,8 @@ from tests.cli.terminal import PATIENCE, run, start
 from tests.server import plain
 from tests.server.conftest import free_port
 from tests.server.people import Player
-from tests.server.sinks import mail_sink, until
+from tests.server.sinks import mail_sink
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -60,11 +60,8 @@ def served(
     )
     log: list[str] = []
     try:
-        deadline = time.monotonic() + PATIENCE
-        while not answers(port):
-            assert process.poll() is None, process.communicate(timeout=PATIENCE)
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        until(lambda: answers(port) or process.poll() is not None)
+        assert process.poll() is None, process.communicate(timeout=PATIENCE)
         yield f"http://127.0.0.1:{port}", log
         end(process.pid)
         said, errors = process.communicate(timeout=PATIENCE)

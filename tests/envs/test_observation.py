@@ -12,7 +12,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.envs.observation import LIST, Observer, several
-from emberstacks.envs.table import Table
+from emberstacks.envs.setup import Setup
 from emberstacks.games import GAMES
 from emberstacks.kernel.page import NUMBERS
 from emberstacks.kernel.zones import Deck, Slots
@@ -28,7 +28,7 @@ def positions(name: str, games: int = GAMES_EACH) -> Any:
     for seed in range(games):
         rng = random.Random(seed)
         players = rng.randint(game.info.min_players, game.info.max_players)
-        table = Table(name, players, some_options(game, players, rng))
+        table = Setup(name, players, some_options(game, players, rng))
         match = table.begin(seed)
         while not match.over:
             seat = rng.choice(match.waiting)
@@ -71,7 +71,7 @@ def test_blocks_tell_where_things_lie(name: str) -> None:
 def test_the_vector_of_a_known_position() -> None:
     """The prototype before the first answer, number by number."""
     match = es.new("fire-prototype", players=2, seed=7)
-    table = Table("fire-prototype", 2, {})
+    table = Setup("fire-prototype", 2, {})
     state = match.view(0)["state"]
     vector, blocks = table.vector(match, 0), table.observer.blocks
     assert list(vector[blocks["bag"]]) == state["bag"]
@@ -161,7 +161,7 @@ def test_the_docs_say_how_many_numbers_there_are() -> None:
             r"^\| `(\S+)` \| ([\d,]+) \| ([\d,]+) \|$", page, re.M
         )
     }
-    tables = {name: Table(name, 3, {}) for name in GAMES}
+    tables = {name: Setup(name, 3, {}) for name in GAMES}
     assert told == {
         name: (f"{table.actions:,}", f"{table.observer.size:,}") for name, table in tables.items()
     }

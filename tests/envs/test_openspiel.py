@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import emberstacks as es
 from emberstacks.envs import openspiel
-from emberstacks.envs.table import Table
+from emberstacks.envs.setup import Setup
 from emberstacks.games import GAMES
 from emberstacks.kernel.codec import canonical
 from tests.every_game.table import some_options
@@ -31,7 +31,7 @@ def side_by_side(name: str, seed: int) -> Iterator[tuple[es.Match, Any]]:
     """A random game as a match and in OpenSpiel, at every decision."""
     rng = random.Random(seed)
     options = {**some_options(GAMES[name], 3, rng), **SHORT.get(name, {})}
-    match = Table(name, 3, options).begin(seed)
+    match = Setup(name, 3, options).begin(seed)
     state = load(name, 3, options).new_initial_state()
     firsts, told = match.game.first_actions(), 0
     while True:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import emberstacks as es
-from emberstacks.envs.table import Table
+from emberstacks.envs.setup import Setup
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.secrecy import check_secrecy
@@ -26,7 +26,7 @@ SECRET_ROUNDS = SOAK // 100 or 1
 TRIES = 200
 
 
-def check(table: Table, match: es.Match) -> None:
+def check(table: Setup, match: es.Match) -> None:
     """What every seat and a spectator are shown of a position, in both ways."""
     for seat in [*range(table.players), None]:
         match.show(seat, table.page)
@@ -42,7 +42,7 @@ def check(table: Table, match: es.Match) -> None:
         assert not wrong, f"seat {seat} is shown something else of {wrong}"
 
 
-def play(table: Table, seed: int, looks: float) -> None:
+def play(table: Setup, seed: int, looks: float) -> None:
     """A random game; sealed answers come in any order, so positions with some of them are among
     those looked at.
     """
@@ -62,7 +62,7 @@ def test_pages_are_the_views(name: str, players: int) -> None:
     rng = random.Random(players)
     for seed in range(ROUNDS):
         play(
-            Table(name, players, some_options(GAMES[name], players, rng)),
+            Setup(name, players, some_options(GAMES[name], players, rng)),
             seed,
             looks=1 if COMPILED else 0.2,
         )
@@ -76,7 +76,7 @@ def test_learners_can_stay_with_older_rules(name: str, version: str) -> None:
     game, rng = GAMES[name], random.Random(name)
     for players in range(game.info.min_players, game.info.max_players + 1):
         options = some_options(game, players, rng, number_of(version))
-        table = Table(name, players, {**options, "rules": version})
+        table = Setup(name, players, {**options, "rules": version})
         assert table.begin(1).view(0)["rules"] == version
         play(table, players, looks=0.2)
 
@@ -102,7 +102,7 @@ def test_every_older_version_is_in_the_list_of_questions() -> None:
 
 def test_unknown_rules_are_refused() -> None:
     with pytest.raises(es.BadOptions, match=r"this environment follows rules 7\.7 of fire"):
-        Table("fire", 2, {"rules": "7.7"})
+        Setup("fire", 2, {"rules": "7.7"})
 
 
 def every_value(name: str) -> Iterator[tuple[str, Value]]:
@@ -119,7 +119,7 @@ def test_pages_are_the_views_with_every_value_of_every_option(name: str) -> None
             players = rng.randint(game.info.min_players, game.info.max_players)
             options = {**some_options(game, players, rng), option: value}
             try:
-                table = Table(name, players, options)
+                table = Setup(name, players, options)
             except es.BadOptions:
                 continue
             play(table, 1, looks=0.5 if COMPILED else 0.02)
@@ -136,7 +136,7 @@ def test_pages_tell_nothing_that_a_seat_may_not_know(name: str, players: int) ->
     game, rng = GAMES[name], random.Random(players)
     for seed in range(SECRET_ROUNDS):
         options = some_options(game, players, rng)
-        check_secrecy(game, players, options, seed, page=Table(name, players, options).page)
+        check_secrecy(game, players, options, seed, page=Setup(name, players, options).page)
 
 
 def hides(name: str) -> bool:
@@ -150,7 +150,7 @@ def test_the_law_would_notice(name: str) -> None:
     """A page written for somebody who may see everything differs from the view: these games do hide
     something.
     """
-    table = Table(name, 2, {})
+    table = Setup(name, 2, {})
     match, rng = table.begin(1), random.Random(1)
     for _ in range(5):
         seat = match.waiting[0]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
+from tests.waiting import until
 
-def killed(rows: Path, *words: str) -> None:
-    """Run a command, and kill it once its file has some rows."""
-    command = [sys.executable, "-m", "emberstacks", *words, "--workers", "2", "--out", str(rows)]
+
+def killed(written: Path, *words: str, out: Path, sign: bytes = b"\n", times: int = 5) -> None:
+    """Run a command, and kill it once a file that it writes has a sign some times."""
+    command = [sys.executable, "-m", "emberstacks", *words, "--workers", "2", "--out", str(out)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    while process.poll() is None and (not rows.exists() or rows.read_bytes().count(b"\n") < 5):
-        time.sleep(0.01)
+
+    def far_enough() -> bool:
+        return written.exists() and written.read_bytes().count(sign) >= times
+
+    until(lambda: process.poll() is not None or far_enough())
     process.kill()
     process.wait()

@@ -15,11 +15,11 @@ import pytest
 
 from emberstacks.cli.app import main
 from emberstacks.games import GAMES, game_by_id
-from emberstacks.lab.balance import Figures, bins, figures
+from emberstacks.lab.balance import Measures, bins, measured
 from emberstacks.lab.counts import Counts, Kind
 from emberstacks.lab.games import Played
 from emberstacks.lab.plan import planned, with_other_figures
-from emberstacks.lab.report import comeback, compared_figures, page, verdict
+from emberstacks.lab.report import comeback, compared, page, verdict
 from emberstacks.lab.statistics import Interval
 from emberstacks.lab.uses import Uses, by_role
 
@@ -30,11 +30,11 @@ def run(*words: str) -> int | str | None:
     return ended.value.code
 
 
-def of(game: str, bots: list[str], players: int | None, games: int, workers: int = 1) -> Figures:
-    return last(figures(planned(game, bots, players, {}, games, 0), game == "librarians", workers))
+def of(game: str, bots: list[str], players: int | None, games: int, workers: int = 1) -> Measures:
+    return last(measured(planned(game, bots, players, {}, games, 0), game == "librarians", workers))
 
 
-def last(found: Iterator[Figures]) -> Figures:
+def last(found: Iterator[Measures]) -> Measures:
     return deque(found, maxlen=1)[0]
 
 
@@ -67,7 +67,7 @@ def test_two_sets_of_rules_side_by_side(tmp_path: Path) -> None:
 def test_every_game_can_be_played_with_a_copy_of_its_figures(name: str, tmp_path: Path) -> None:
     plan = planned(name, ["random"], None, {}, 2, 0)
     copied(name, tmp_path)
-    twins = [last(figures(one, False, 1)) for one in (plan, with_other_figures(plan, tmp_path))]
+    twins = [last(measured(one, False, 1)) for one in (plan, with_other_figures(plan, tmp_path))]
     assert twins[0].scores == twins[1].scores
 
 
@@ -204,12 +204,12 @@ def test_two_sets_of_rules_are_compared_seed_by_seed() -> None:
     that alone.
     """
     one = of("fire-prototype", ["random"], 2, 40)
-    assert [row[3:] for row in compared_figures(one, one)] == [
+    assert [row[3:] for row in compared(one, one)] == [
         *[("+0 ± 0 points", False)] * 2,
         *[("+0.0 ± 0.0", False)] * 3,
     ]
     more = replace(one, scores=[[points + 1 for points in seat] for seat in one.scores])
-    sure = {words: change for words, _, _, change, found in compared_figures(one, more) if found}
+    sure = {words: change for words, _, _, change, found in compared(one, more) if found}
     assert sure == {"Points of a seat": "+1.0 ± 0.0"}
     text = page([one, more], "x")
     assert "<h2>The difference</h2>" in text
@@ -221,13 +221,13 @@ def test_games_of_other_sizes_are_compared_in_what_they_share() -> None:
     compare.
     """
     two, three = of("fire-prototype", ["random"], 2, 3), of("fire-prototype", ["random"], 3, 3)
-    assert [row[0] for row in compared_figures(two, three)] == [
+    assert [row[0] for row in compared(two, three)] == [
         *["Points of a seat", "Lead of the best over the next"],
         "Length in decisions",
     ]
     team = of("librarians", ["random"], 2, 3)
-    assert compared_figures(team, team)[0][0] == "Wins of the team"
-    assert "Wins" not in "".join(row[0] for row in compared_figures(two, team))
+    assert compared(team, team)[0][0] == "Wins of the team"
+    assert "Wins" not in "".join(row[0] for row in compared(two, team))
 
 
 def test_little_is_not_compared() -> None:
@@ -238,7 +238,7 @@ def test_little_is_not_compared() -> None:
 
 
 def test_whoever_was_behind_and_won_came_back() -> None:
-    found = Figures(planned("fire-prototype", ["random"], 2, {}, 3, 0))
+    found = Measures(planned("fire-prototype", ["random"], 2, {}, 3, 0))
     for seed, middle in enumerate([[9, 3], [3, 9], [5, 5]]):
         found.add(
             Played(seed, [10, 50], [1], [0.0, 1.0], 20, counts([], [], middle=middle)), team=False

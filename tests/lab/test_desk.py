@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import re
 import signal
-import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -26,6 +25,7 @@ from emberstacks.lab import results
 from emberstacks.lab.desk.app import create_app
 from emberstacks.lab.desk.foreman import Foreman
 from emberstacks.lab.desk.runs import BadRun, Shelf
+from tests.waiting import until
 
 QUICK = {
     "kind": "balance",
@@ -72,12 +72,12 @@ class Desk:
 
     def until(self, number: int, words: str) -> str:
         """Look again and again, as the page does, until it says so."""
-        for _ in range(WAIT * 10):
+
+        def told() -> str:
             text = self.get(f"/lab/runs/{number}/live?seen=")
-            if words in text:
-                return text
-            time.sleep(0.1)
-        raise AssertionError(text)
+            return text if words in text else ""
+
+        return until(told, WAIT)
 
     def close(self) -> None:
         self.foreman.close()
@@ -159,9 +159,9 @@ def test_any_game_of_a_run_can_be_opened(desk: Desk) -> None:
     listed = desk.get(f"/lab/runs/{number}/games?sort=longest")
     assert listed.count("/watch") == 3
     match = es.read_record(desk.get(f"/lab/runs/{number}/games/1/0/record"))
-    figures = desk.shelf.find(number).figures  # type: ignore[attr-defined]
+    measures = desk.shelf.find(number).measures  # type: ignore[attr-defined]
     assert match.result is not None
-    assert match.result.scores == [scores[1] for scores in figures.scores]
+    assert match.result.scores == [scores[1] for scores in measures.scores]
     desk.get(f"/lab/runs/{number}/games/1/0/watch", 303)
     [(shown, title, bots)] = desk.shown
     assert shown.record() == match.record()
@@ -375,11 +375,7 @@ def test_a_killed_worker_costs_no_finished_game(desk: Desk) -> None:
     done = run.done
     desk.client.post(f"/lab/runs/{number}/continue")
     desk.until(number, "Playing")
-    for _ in range(WAIT * 10):
-        if run.done > done:
-            break
-        time.sleep(0.1)
-    assert run.done > done
+    until(lambda: run.done > done, WAIT)
     desk.client.post(f"/lab/runs/{number}/stop")
     assert desk.get(f"/lab/runs/{number}").count('role="alert"') == 0
 

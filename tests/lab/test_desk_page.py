@@ -8,9 +8,8 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from emberstacks.cli.lab import opening
 from tests.server import plain
 from tests.server.browser import browser, clean_in_every_light
 from tests.server.conftest import free_port
+from tests.waiting import until
 
 __all__ = ["browser"]
 
@@ -63,12 +63,13 @@ def lab(folder: Path, port: int) -> Iterator[Lab]:
         )
         assert told is not None
         running = Lab(told[1], told[2])
-        for _ in range(1800):
-            try:
-                if running.status(f"/lab?{running.key}") == 303:
-                    break
-            except httpx.TransportError:
-                time.sleep(0.1)
+
+        def is_open() -> bool:
+            with suppress(httpx.TransportError):
+                return running.status(f"/lab?{running.key}") == 303
+            return False
+
+        until(is_open)
         yield running
     finally:
         process.send_signal(signal.SIGINT)

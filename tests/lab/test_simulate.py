@@ -148,7 +148,7 @@ def test_it_goes_on_after_a_kill(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.csv", tmp_path / "cut.csv"
     words = ["simulate", "fire-prototype", "--bots", "greedy,random", "--games", "60"]
     assert run(*words, "--workers", "1", "--out", str(whole)) == 0
-    killed(cut, *words)
+    killed(cut, *words, out=cut)
     assert whole.read_bytes().startswith(cut.read_bytes())
     with open(cut, "a") as file:
         file.write("59,fire-pro")  # as if the kill had come in the middle of a line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import resource
 import signal
@@ -100,12 +101,26 @@ def test_ratings_follow_the_results() -> None:
     assert rated["a"][0] > rated["b"][0] > rated["c"][0]
 
 
+def test_it_can_be_told_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fire-prototype", "--bots", "greedy,random,novice", "--seeds", "2", "--workers", "1"]
+    assert run(*words, "--json", "--out", str(tmp_path / "a.csv")) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(one["bot"], one["against"], one["seeds"]) for one in told["duels"]] == [
+        ("greedy", "random", 2),
+        ("greedy", "novice", 2),
+        ("random", "novice", 2),
+    ]
+    assert all(one["lead"]["low"] <= one["lead"]["high"] for one in told["duels"])
+    assert {one["bot"] for one in told["ratings"]} == {"greedy", "random", "novice"}
+    assert sum(one["nash"]["middle"] for one in told["standings"]) == pytest.approx(1)
+
+
 def test_it_goes_on_after_a_kill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole, cut = tmp_path / "whole.csv", tmp_path / "cut.csv"
     words = ["fire-prototype", "--bots", "greedy,random,novice", "--seeds", "12"]
     assert run(*words, "--workers", "1", "--out", str(whole)) == 0
     table = capsys.readouterr().out
-    killed(cut, "tournament", *words)
+    killed(cut, "tournament", *words, out=cut)
     assert whole.read_bytes().startswith(cut.read_bytes())
     with open(cut, "a") as file:
         file.write("3,fire-proto")  # as if the kill had come in the middle of a line

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +19,7 @@ from emberstacks.cli.app import main
 from emberstacks.games import GAMES, playing_with
 from emberstacks.lab.tune import spec_of
 from tests.bots.toy import TOY
+from tests.lab.killing import killed
 
 WEIGHTS = {game: mind_of(game).weights for game in GAMES if mind_of(game).weights}
 WORDS = ["tune", "fire-prototype", "--games", "4", "--seed", "3"]
@@ -83,26 +82,8 @@ def test_the_weights_of_every_other_game_can_be_tuned(game: str, tmp_path: Path)
 def test_the_same_command_finds_the_same_weights_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
     assert run(*WORDS, "--trials", "13", "--workers", "1", "--out", str(whole)) == 0
-    command = [
-        sys.executable,
-        "-m",
-        "emberstacks",
-        *WORDS,
-        "--trials",
-        "13",
-        "--workers",
-        "2",
-        "--out",
-        str(cut),
-    ]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     journal = cut.with_suffix(".journal")
-    while process.poll() is None and (
-        not journal.exists() or journal.read_bytes().count(b'"lead"') < 4
-    ):
-        time.sleep(0.01)
-    process.kill()
-    process.wait()
+    killed(journal, *WORDS, "--trials", "13", out=cut, sign=b'"lead"', times=4)
     assert not cut.exists()
     with open(journal, "ab") as file:
         file.write(b'{"op_code":4,"wor')  # as if the kill had come in the middle of a line

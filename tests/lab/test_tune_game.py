@@ -5,9 +5,6 @@ unclear claims.
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
-import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +15,7 @@ import pytest
 
 from emberstacks.cli.app import main
 from emberstacks.games import GAMES, data_files, game_by_id
-from emberstacks.lab.balance import Figures
+from emberstacks.lab.balance import Measures
 from emberstacks.lab.counts import Counts
 from emberstacks.lab.design import LEAST, Design, Trial, front
 from emberstacks.lab.games import Played
@@ -27,6 +24,7 @@ from emberstacks.lab.plan import planned
 from emberstacks.lab.statistics import peeking_interval
 from emberstacks.lab.varied import own_folder, varied, write
 from emberstacks.lab.workers import Crew
+from tests.lab.killing import killed
 
 WORDS = [
     "tune-game",
@@ -81,15 +79,8 @@ def test_it_goes_on_after_a_kill_with_any_number_of_workers(tmp_path: Path) -> N
         folder.mkdir(parents=True)
     words = [*WORDS, "--goal", "seats", "--trials", "12", "--games", "40", "--seed", "5"]
     assert run(*words, "--workers", "1", "--out", str(whole)) == 0
-    command = [sys.executable, "-m", "emberstacks", *words, "--workers", "2", "--out", str(cut)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     journal = cut / "study.journal"
-    while process.poll() is None and (
-        not journal.exists() or journal.read_bytes().count(b'"games"') < 4
-    ):
-        time.sleep(0.01)
-    process.kill()
-    process.wait()
+    killed(journal, *words, out=cut, sign=b'"games"', times=4)
     assert not (cut / "report.html").exists()
     with open(journal, "ab") as file:
         file.write(b'{"op_code":4,"wor')  # as if the kill had come in the middle of a line
@@ -295,9 +286,9 @@ def test_one_of_a_list_has_a_name() -> None:
 
 def figures(
     lengths: list[float], wins: list[int], middles: list[list[int]] | None = None
-) -> Figures:
+) -> Measures:
     """Games of two with these lengths and winners."""
-    found = Figures(planned("fire-prototype", ["random"], 2, {}, len(lengths), 0))
+    found = Measures(planned("fire-prototype", ["random"], 2, {}, len(lengths), 0))
     for game, (length, winner) in enumerate(zip(lengths, wins, strict=True)):
         middle = middles[game] if middles else [0, 0]
         end = [9 - 8 * winner, 1 + 8 * winner]

@@ -120,7 +120,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv", cwd=folder)
     python = folder / "venv/bin/python"
     install = [str(UV), "pip", "install", "--quiet", "--python", str(python)]
-    run(*install, "--require-hashes", "-r", ROOT / "requirements/play.lock", cwd=folder)
+    run(
+        *install, "--require-hashes", "--no-deps", "-r", ROOT / "requirements/play.lock", cwd=folder
+    )
     run(*install, "--no-deps", wheel, cwd=folder)
     return folder
 

@@ -6,10 +6,10 @@ import json
 import os
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import axe_playwright_python  # type: ignore[import-untyped]
 import pytest
@@ -26,11 +26,13 @@ from playwright.sync_api import (
 
 import emberstacks
 from tests.server.conftest import Server
+from tests.waiting import until
 
 CHROMIUM = chromium()
 PAGE = Path(emberstacks.__file__).parent / "static/index.html"
 PATIENCE = int(os.environ.get("EMBERSTACKS_PATIENCE", "60000"))  # milliseconds: a busy machine is slow, and only a test that fails waits so long
 
+T = TypeVar("T")
 LOOKS = 3000  # at a page in which nothing happens, 20 milliseconds apart: as long
 
 expect.set_options(timeout=PATIENCE)
@@ -129,11 +131,13 @@ class Heard:
 
     def later_than(self, page: Page, version: int) -> bool:
         """Does something happen after this, for as long as a busy machine may need?"""
-        for _ in range(LOOKS):
-            if self.version > version:
-                return True
-            page.wait_for_timeout(20)
-        return False
+        until_here(page, lambda: self.version > version)
+        return True
+
+
+def until_here(page: Page, wanted: Callable[[], T]) -> T:
+    """What is wanted, as soon as it is there or true; the page's events arrive meanwhile."""
+    return until(wanted, rest=lambda seconds: page.wait_for_timeout(1000 * seconds))
 
 
 def come_in(context: BrowserContext, server: Server, name: str, path: str = "/") -> Page:

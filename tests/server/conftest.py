@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -26,7 +25,9 @@ from tests.server import plain
 from tests.server.memory import InMemory
 from tests.server.people import Player
 from tests.server.process import entropy_of, settings_for
+from tests.waiting import until
 
+STARTING = 180  # seconds: a busy machine is slow
 FOLDER = tempfile.TemporaryDirectory()
 LUCK = Path(FOLDER.name) / "luck"
 
@@ -107,15 +108,17 @@ class Server:
             "tests.server.process:serve", arguments, environment=environment
         )
         with plain.Client() as client:
-            for _ in range(1800):  # three minutes: a busy machine is slow
-                if self.process.poll() is not None:
-                    raise RuntimeError("the server has ended by itself")
-                try:
-                    if client.get(f"{self.base}/health").status_code == 200:
-                        return self
-                except httpx.TransportError:
-                    time.sleep(0.1)
-        raise RuntimeError("the server did not start")
+            running = self.process
+
+            def answers() -> bool:
+                with suppress(httpx.TransportError):
+                    return client.get(f"{self.base}/health").status_code == 200
+                return False
+
+            until(lambda: answers() or running.poll() is not None, STARTING)
+        if self.process.poll() is not None:
+            raise RuntimeError("the server has ended by itself")
+        return self
 
     def kill(self) -> None:
         """As a power cut would."""

@@ -31,9 +31,7 @@ async def house(path: Path, asleep: bool = False, **settings: Any) -> AsyncItera
     chosen = Settings(f"sqlite:///{path / 'tables.db'}", **NO_LIMITS | usual | settings)
     store = Store(chosen.database)
     await store.open()
-    services = assembled(chosen, store)
-    if asleep:
-        services.play.wake = nobody
+    services = assembled(chosen, store, wake=nobody if asleep else None)
     try:
         yield services
     finally:

@@ -5,7 +5,6 @@ browser.
 from __future__ import annotations
 
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from playwright.sync_api import Browser, expect
 from tests.server import plain
 from tests.server.browser import come_in, open_table, settled, wait_for_news
 from tests.server.conftest import Server, free_port
+from tests.waiting import until
 
 PATIENCE = 300.0  # seconds: the first start compiles everything, perhaps on a busy machine
 
@@ -30,11 +30,8 @@ def serving(emberstacks: list[str], folder: Path, environment: dict[str, str]) -
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as process:
         try:
-            deadline = time.monotonic() + PATIENCE
-            while not answers(server.base):
-                assert process.poll() is None, process.communicate()
-                assert time.monotonic() < deadline
-                time.sleep(0.2)
+            until(lambda: answers(server.base) or process.poll() is not None, PATIENCE)
+            assert process.poll() is None, process.communicate()
             yield server
         finally:
             process.terminate()

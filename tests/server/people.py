@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from emberstacks.server.tables.socket import BURST, Allowance
 from tests.server import plain
 from tests.server.memory import InMemory, Socket
+from tests.waiting import until
 
 Message = dict[str, Any]
 MARGIN = 5  # messages: the server's clock and ours are not the same
@@ -119,8 +120,7 @@ class Player:
 
     def move(self, update: Message, choice: str) -> None:
         """Answer, at a pace that the server allows."""
-        while not self.allowance.take():
-            time.sleep(0.05)
+        until(self.allowance.take)
         self.allowance.left = min(self.allowance.left, BURST - MARGIN)
         self.say(type="move", version=update["version"], choice=choice)
 

@@ -35,19 +35,8 @@ def drawers(page: Page, *names: str) -> Iterator[str]:
         page.keyboard.press("Escape")
 
 
-def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
-    """All of them, each with its name; the caller looks before the next one comes."""
-    page = context.new_page()
-    page.set_default_timeout(60_000)
-    page.goto(f"{base}/nothing/here")
-    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    yield "missing", page
-    page.goto(f"{base}/device#from-elsewhere")
-    expect(page.get_by_role("heading", name="Continue here?")).to_be_visible()
-    yield "device", page
-    page.goto(f"{base}/mail#confirm=from-an-e-mail")
-    expect(page.get_by_role("heading", name="Your e-mail address")).to_be_visible()
-    yield "mail", page
+def learning(page: Page, base: str) -> Iterator[tuple[str, Page]]:
+    """Lessons and puzzles, for which nobody needs a name."""
     page.goto(f"{base}/learn/fire-prototype")
     expect(page.get_by_role("heading", name="Learn Fire in the Library")).to_be_visible()
     yield "lessons", page
@@ -62,6 +51,22 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     page.locator(".prompt .choices button").last.click()
     page.get_by_text("What each choice is worth").click()
     yield "puzzle answered", page
+
+
+def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
+    """All of them, each with its name; the caller looks before the next one comes."""
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    page.goto(f"{base}/nothing/here")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    yield "missing", page
+    page.goto(f"{base}/device#from-elsewhere")
+    expect(page.get_by_role("heading", name="Continue here?")).to_be_visible()
+    yield "device", page
+    page.goto(f"{base}/mail#confirm=from-an-e-mail")
+    expect(page.get_by_role("heading", name="Your e-mail address")).to_be_visible()
+    yield "mail", page
+    yield from learning(page, base)
     page.goto(base)
     page.get_by_label("Your name at the table").fill("Ada")
     yield "welcome", page

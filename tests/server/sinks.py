@@ -6,9 +6,8 @@ import json
 import os
 import socketserver
 import threading
-import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import Message as Mail
@@ -21,16 +20,6 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-PATIENCE = 60.0  # seconds: no test depends on a quick machine
-
-
-def until(wanted: Callable[[], object]) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + PATIENCE
-    while not wanted():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.05)
 
 
 def text_of(raw: bytes) -> str:

@@ -21,7 +21,7 @@ from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.schema import challenge_tries, events, people
 from tests.server.conftest import Running, Server, in_memory, serving
 from tests.server.people import Player
-from tests.server.sinks import until
+from tests.waiting import until
 
 LONE = "/api/challenges/fire/lone-librarian"
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 from playwright.sync_api import Browser, expect
 
-from emberstacks.server.store.log import PAGE
+from emberstacks.server.store.log import AT_ONCE
 from tests.server.browser import browser, come_in
 from tests.server.conftest import Server
 from tests.server.people import Player
@@ -34,14 +34,14 @@ def test_joining_does_not_depend_on_how_much_was_said(server: Server) -> None:
         ada.connect(table)
         ada.hear_turn()
         told = [message["number"] for message in ada.received if message["type"] == "chat"]
-        assert told == list(range(SAID - PAGE + 1, SAID + 1))
+        assert told == list(range(SAID - AT_ONCE + 1, SAID + 1))
 
 
 def test_earlier_lines_come_page_by_page(server: Server) -> None:
     with Player(server.base, "Ada") as ada:
         table = talkative(server, ada)
         lines = ada.get(f"/api/tables/{table}/chat").json()
-        assert [line["number"] for line in lines] == list(range(SAID - PAGE + 1, SAID + 1))
+        assert [line["number"] for line in lines] == list(range(SAID - AT_ONCE + 1, SAID + 1))
         while lines[0]["number"] > 1:
             lines = ada.get(f"/api/tables/{table}/chat?before={lines[0]['number']}").json() + lines
         assert [line["text"] for line in lines] == [
@@ -81,8 +81,8 @@ def test_the_page_shows_the_newest_lines_and_loads_earlier_ones(
         page = come_in(context, server, "Ben")
         page.goto(f"{server.base}/table/{table}")
         lines = page.get_by_role("log", name="Chat").get_by_role("paragraph")
-        expect(lines).to_have_count(PAGE)
+        expect(lines).to_have_count(AT_ONCE)
         expect(lines.last).to_have_text(f"Ada line {SAID}")
         page.get_by_role("button", name="Show earlier lines").click()
-        expect(lines).to_have_count(2 * PAGE)
-        expect(lines.first).to_have_text(f"Ada line {SAID - 2 * PAGE + 1}")
+        expect(lines).to_have_count(2 * AT_ONCE)
+        expect(lines.first).to_have_text(f"Ada line {SAID - 2 * AT_ONCE + 1}")

@@ -30,7 +30,7 @@ from tests.server import plain
 from tests.server.conftest import Server, in_memory
 from tests.server.memory import InMemory
 from tests.server.people import Player, opened_at
-from tests.server.sinks import until
+from tests.waiting import until
 
 LIMIT = 60  # requests a minute
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
@@ -20,6 +19,7 @@ from tests.server import plain
 from tests.server.conftest import Server, own_postgres
 from tests.server.house import happens
 from tests.server.people import Player
+from tests.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -35,14 +35,9 @@ def locked(database: str) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def wait_for(server: Server, figure: str) -> bool:
+def until_measured(server: Server, metric: str) -> None:
     """Until the metrics say so."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        if figure in plain.get(f"{server.base}/metrics").text:
-            return True
-        time.sleep(0.05)
-    return False
+    until(lambda: metric in plain.get(f"{server.base}/metrics").text)
 
 
 def test_a_locked_file_stops_nothing_for_good(database: str) -> None:
@@ -94,9 +89,9 @@ def test_a_bot_that_could_not_write_moves_later(database: str) -> None:
                 if not update["choices"]:
                     break
             with locked(database):
-                assert wait_for(server, 'emberstacks_tasks_in_trouble{task="bots"} 1.0')
+                until_measured(server, 'emberstacks_tasks_in_trouble{task="bots"} 1.0')
             assert ada.hear_turn()["version"] > update["version"]
-            assert wait_for(server, 'emberstacks_tasks_in_trouble{task="bots"} 0.0')
+            until_measured(server, 'emberstacks_tasks_in_trouble{task="bots"} 0.0')
     finally:
         server.stop()
 
@@ -193,9 +188,9 @@ def test_postgresql_may_be_away_for_a_while() -> None:
             ada.move(update, update["choices"][-1]["text"])
             assert ada.hear(lambda m: m["type"] == "refused")["code"] == "unavailable"
             assert plain.get(f"{server.base}/health").status_code == 503
-            assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 1.0')
+            until_measured(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 1.0')
             database.start()
-            assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 0.0')
+            until_measured(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 0.0')
             ada.move(update, update["choices"][-1]["text"])
             assert ada.hear_turn()["version"] > update["version"]
             assert plain.get(f"{server.base}/health").status_code == 200

@@ -20,8 +20,9 @@ from tests.server import plain
 from tests.server.conftest import Server, in_memory
 from tests.server.memory import InMemory
 from tests.server.people import Message, Player
-from tests.server.sinks import MailSink, PushBrowser, WebSink, claims_of, mail_sink, until, web_sink
+from tests.server.sinks import MailSink, PushBrowser, WebSink, claims_of, mail_sink, web_sink
 from tests.server.test_own_games import two
+from tests.waiting import until
 
 SOON = 0.5  # seconds after which the servers of these tests tell people
 

@@ -10,7 +10,7 @@ import httpx
 
 from tests.server.conftest import Server
 from tests.server.people import Player
-from tests.server.sinks import until
+from tests.waiting import until
 
 
 def games(player: Player) -> dict[str, dict[str, object]]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.server.browser import (
@@ -17,6 +16,7 @@ from tests.server.browser import (
     open_table,
     settled,
     sit_down,
+    until_here,
 )
 from tests.server.conftest import Server
 
@@ -43,15 +43,17 @@ def answer(page: Page, button: Locator) -> None:
     button.click()
     more = page.locator(".pick button:not(.away), .prompt .choices.kind button")
     lit = page.locator(".board .enter, .board .stand")
-    for _ in range(LOOKS):
+
+    def moved_on() -> bool:
         if asked(page) != before:
-            return
+            return True
         if more.count():
             more.first.click()
         elif page.locator(".pick").count() and lit.count():
             lit.first.click()
-        page.wait_for_timeout(20)
-    pytest.fail(f"nothing happened after {before}")
+        return False
+
+    until_here(page, moved_on)
 
 
 def asked(page: Page) -> str:

@@ -11,7 +11,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import emberstacks as es
@@ -23,6 +22,7 @@ from tests.server.browser import (
     open_table,
     settled,
     undrawn,
+    until_here,
 )
 from tests.server.conftest import Server
 
@@ -37,11 +37,7 @@ def over(page: Page) -> bool:
 
 def answered(page: Page, before: str) -> None:
     """Until the question, the choices or the turn has changed."""
-    for _ in range(6000):
-        if over(page) or state_of(page) != before:
-            return
-        page.wait_for_timeout(10)
-    pytest.fail("nothing happened")
+    until_here(page, lambda: over(page) or state_of(page) != before)
 
 
 def state_of(page: Page) -> str:
@@ -80,13 +76,9 @@ def take_turn(page: Page, rng: random.Random) -> None:
 
 def asks(page: Page, other: Page) -> bool:
     """Is it this one of two who is asked? Waits until one of them is."""
-    for _ in range(6000):
-        if page.locator(".prompt:not(.running) .choices button").count():
-            return True
-        if other.locator(".prompt:not(.running) .choices button").count():
-            return False
-        page.wait_for_timeout(10)
-    pytest.fail("nobody is asked")
+    question = ".prompt:not(.running) .choices button"
+    until_here(page, lambda: any(each.locator(question).count() for each in (page, other)))
+    return page.locator(question).count() > 0
 
 
 def my_turn(page: Page) -> None:

@@ -8,7 +8,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,10 +21,12 @@ from tests.server.browser import (
     open_table,
     play_to_the_end,
     sit_down,
+    until_here,
 )
 from tests.server.conftest import Server
-from tests.server.sinks import MailSink, PushBrowser, WebSink, mail_sink, until, web_sink
+from tests.server.sinks import MailSink, PushBrowser, WebSink, mail_sink, web_sink
 from tests.server.test_notices import text_of
+from tests.waiting import until
 
 __all__ = ["browser"]
 
@@ -194,15 +196,6 @@ def test_the_worker_shows_what_arrives_and_opens_the_table(
             ["opened", f"{server.base}/table/x"],
             ["focused", f"{server.base}/"],
         ]
-
-
-def until_here(page: Page, wanted: Callable[[], object]) -> None:
-    """Wait for something, and let the page's events arrive meanwhile."""
-    for _ in range(600):
-        if wanted():
-            return
-        page.wait_for_timeout(100)
-    pytest.fail("it did not happen")
 
 
 def test_an_e_mail_address_and_a_webhook(

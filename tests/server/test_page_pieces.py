@@ -18,7 +18,7 @@ from emberstacks.games import GAMES as GAMES_BY_NAME
 from emberstacks.games import with_figures
 from tests.cli.test_serve import served, terminate
 from tests.every_game.test_growth import GROWING, write_box
-from tests.server.browser import LOOKS, Heard, browser, resize, settled, sit_down
+from tests.server.browser import Heard, browser, resize, settled, sit_down, until_here
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -118,13 +118,9 @@ def ask(page: Page, heard: Heard, version: int, answer: str, by_key: bool) -> se
     if not page.evaluate(ASK, [answer, by_key]):
         assert heard.later_than(page, version), f"{answer} is gone, and nothing has happened"
         return set()
-    for _ in range(LOOKS):
-        if (said := page.evaluate(SAID)) or heard.version > version:
-            break
-        page.wait_for_timeout(20)
-    if not said and heard.version > version:
+    said: Any = until_here(page, lambda: page.evaluate(SAID) or heard.version > version)
+    if said is True:
         return set()
-    assert said, f"{answer} says nothing"
     words = said["words"]
     assert re.search(r"^[A-Z].+[.?!]", words), words
     assert re.search(r"Rule \d+\.\d+", words), words

@@ -99,9 +99,11 @@ def test_a_double_click_opens_one_table(browser: Browser, server: Server) -> Non
         page = come_in(context, server, "Ada")
         expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
         button = page.get_by_role("button", name="Open the table")
+        opened: list[str] = []
+        page.on("request", lambda request: opened.append(request.method + request.url))
         button.evaluate("button => { button.click(); button.click(); }")
         page.wait_for_url("**/table/*")
-        page.wait_for_timeout(300)
+        assert opened.count(f"POST{server.base}/api/tables") == 1
         assert len(page.request.get(f"{server.base}/api/mine/games").json()) == 1
 
 
@@ -263,7 +265,8 @@ def test_one_question_gets_one_answer(browser: Browser, server: Server) -> None:
         kind.first.evaluate(
             "one => { const other = one.nextElementSibling; one.click(); other.click(); }"
         )
-        page.wait_for_timeout(300)
+        page.wait_for_function(f"window.moves > {before}")
+        settled(page)
         assert page.evaluate("window.moves") == before + 1
         expect(page.get_by_role("alert")).to_have_count(0)
 

@@ -9,8 +9,8 @@ import pwd
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,6 +21,7 @@ from tests.server.test_postgres import (
     test_answers_to_a_question_put_to_several_are_kept_and_opened_by_any_process as sealed_answers,
 )
 from tests.server.test_postgres import test_two_processes_share_a_table_and_one_dies as shared_table
+from tests.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -56,12 +57,14 @@ def bouncer(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             folder.chmod(0o755)
     running = subprocess.Popen([program, *(["-u", owner] if os.getuid() == 0 else []), str(file)])
     try:
-        for _ in range(100):
-            try:
+
+        def is_open() -> bool:
+            with suppress(OSError):
                 socket.create_connection(("127.0.0.1", door), timeout=1).close()
-                break
-            except OSError:
-                time.sleep(0.1)
+                return True
+            return False
+
+        until(is_open)
         yield f"postgresql://{user}@127.0.0.1:{door}/{name}"
     finally:
         running.terminate()

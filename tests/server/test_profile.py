@@ -14,8 +14,8 @@ from emberstacks.server.store.schema import metadata
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
-from tests.server.sinks import until
 from tests.server.test_own_games import finished, two
+from tests.waiting import until
 
 
 @pytest.fixture(scope="module")

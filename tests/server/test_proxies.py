@@ -8,7 +8,6 @@ import datetime
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -25,6 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from tests.server import plain
 from tests.server.conftest import Server, free_port
 from tests.server.people import Player
+from tests.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -96,14 +96,14 @@ def running(
 
 def answering(proxy: subprocess.Popen[bytes], base: str, said: Path) -> None:
     """Wait until people come through."""
-    end = time.monotonic() + PATIENCE
-    while True:
-        assert proxy.poll() is None, said.read_text()
-        assert time.monotonic() < end, said.read_text()
+
+    def answers() -> bool:
         with suppress(httpx.TransportError):
-            if plain.get(f"{base}/health").status_code == 200:
-                return
-        time.sleep(0.1)
+            return plain.get(f"{base}/health").status_code == 200
+        return False
+
+    until(lambda: answers() or proxy.poll() is not None, PATIENCE)
+    assert proxy.poll() is None, said.read_text()
 
 
 @contextmanager

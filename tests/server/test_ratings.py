@@ -24,10 +24,10 @@ from emberstacks.server.store.schema import tables
 from tests.server.conftest import Server
 from tests.server.house import in_house
 from tests.server.people import Message, Player
-from tests.server.sinks import until
 from tests.server.test_first_database import folder
 from tests.server.test_own_games import two
 from tests.server.test_profile import profile
+from tests.waiting import until
 
 __all__ = ["folder"]
 

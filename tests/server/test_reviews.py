@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import threading
-import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,23 +17,25 @@ from emberstacks.server.tables.thinking import thinking_with
 from tests.every_game.table import random_game
 from tests.server.conftest import Server
 from tests.server.people import Player
+from tests.waiting import PATIENCE, until
 
 
 def asked(player: Player, table: str) -> dict[str, Any]:
     """Ask until the review is there; the progress never goes back."""
     seen = [0.0]
-    # its process lets everybody else go first: on a busy computer it takes long
-    for _ in range(6000):
+
+    def made() -> Any:
         answer = player.post(f"/api/tables/{table}/review")
         assert answer.status_code == 200, answer.text
         state = answer.json()
         assert state["progress"] >= seen[-1]
         seen.append(state["progress"])
-        if state["review"] is not None:
-            assert state["progress"] == 1.0
-            return dict(state["review"])
-        time.sleep(0.1)
-    pytest.fail("the review did not come")
+        return state["review"]
+
+    # its process lets everybody else go first: on a busy computer it takes long
+    review = until(made, 10 * PATIENCE)
+    assert seen[-1] == 1.0
+    return dict(review)
 
 
 def finished(player: Player, *seats: str, **more: Any) -> str:

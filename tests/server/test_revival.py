@@ -150,8 +150,7 @@ def test_a_start_reads_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     async def start() -> None:
         app = create_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}", bot_workers=0))
         async with app.lifespan(), asyncio.timeout(PATIENCE):
-            while len(swept) < 2:  # by then the first sweep is over
-                await asyncio.sleep(0.05)
+            await happens(lambda: len(swept) >= 2)  # by then the first sweep is over
             assert services_of(app).hub.tables == {}
 
     in_house(tmp_path, begin)

@@ -18,7 +18,8 @@ from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.store.schema import outbox
 from emberstacks.server.tables.hub import Hub
-from tests.server.sinks import PATIENCE, WebSink, web_sink
+from tests.server.sinks import WebSink, web_sink
+from tests.waiting import PATIENCE
 
 MANY = 30  # more than are begun at once
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import mypyc
 import pytest
 from compile import mend
 from compile.copy import groups
@@ -42,6 +44,16 @@ def test_the_c() -> None:
     assert mend.mended(after) == after
 
 
+def test_the_patch_for_the_authors_of_mypyc_fits_the_mypyc_that_we_have() -> None:
+    (patch,) = Path(mend.__file__).parent.glob("*.patch")
+    assert patch.name == f"mypyc-{mend.KNOWN}.patch"
+    _, *hunks = re.split(r"^@@.*\n", patch.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    source = (Path(mypyc.__file__).parent / "codegen/emit.py").read_text(encoding="utf-8")
+    for hunk in hunks:
+        before = "".join(line[1:] for line in hunk.splitlines(keepends=True) if line[0] != "+")
+        assert source.count(before) == 1
+
+
 def test_only_the_c_of_the_mypy_that_we_know_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
     mend.check_version()
     monkeypatch.setattr(mend, "KNOWN", "1.0")
@@ -49,41 +61,22 @@ def test_only_the_c_of_the_mypy_that_we_know_is_mended(monkeypatch: pytest.Monke
         mend.check_version()
 
 
-def test_files_say_themselves_that_they_are_compiled(tmp_path: Path) -> None:
-    files = {
-        "kernel/ints.py": "",  # never compiled
-        "kernel/loop.py": "",
-        "bots/search.py": "COMPILED: Final = True\n",
-        "bots/table.py": "",
-        "bots/minds/chess/worths.py": "# of pieces\nCOMPILED: Final = True\n",
-        "bots/minds/chess/words.py": "NOT_COMPILED = True\n",
-        "bots/minds/go/worths.py": "COMPILED: Final = True\n",
-        "games/__init__.py": "",
-        "games/chess/__init__.py": "",
-        "games/chess/steps/moves.py": "",
-        "games/go/__init__.py": "WITH_KERNEL: Final = True\n",
-    }
-    for name, text in files.items():
+def test_the_copy(tmp_path: Path) -> None:
+    """Files say themselves that they are compiled."""
+    before, after = (
+        (FILES / file).read_text(encoding="utf-8") for file in ("copy_before.txt", "copy_after.txt")
+    )
+    for line in before.splitlines():
+        name, _, text = line.partition(": ")
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    found = {
-        group: [file.relative_to(tmp_path).as_posix() for file in compiled]
+        file.write_text(text.replace("; ", "\n"), encoding="utf-8")
+    listed = [
+        line
         for group, compiled in groups(tmp_path).items()
-    }
-    assert found == {
-        "emberstacks": [
-            "kernel/loop.py",
-            "bots/search.py",
-            "games/go/__init__.py",
-            "bots/minds/go/worths.py",
-        ],
-        "emberstacks_chess": [
-            "games/chess/__init__.py",
-            "games/chess/steps/moves.py",
-            "bots/minds/chess/worths.py",
-        ],
-    }
+        for line in [group, *(f"    {each.relative_to(tmp_path).as_posix()}" for each in compiled)]
+    ]
+    assert listed == after.splitlines()
 
 
 class Told(ProfiledBuild):
@@ -121,6 +114,17 @@ def test_what_a_profile_guides_is_compiled_twice_and_the_rest_once(
     assert played == "games"
     assert counted == ("a__mypyc", ["-own", *COUNTED], [])
     assert [each.extra_compile_args for each in extensions] == [["-own"], ["-own"]]
+
+
+def test_games_are_played_on_the_first_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Any] = []
+    monkeypatch.setattr(
+        subprocess, "run", lambda command, env, **_: played.append((command, env["PYTHONPATH"]))
+    )
+    build = ProfiledBuild(Distribution())
+    build.build_lib = "lib"
+    build.rehearse()
+    assert played == [([sys.executable, "tools/rehearse.py"], "lib")]
 
 
 class Small(ProfiledBuild):

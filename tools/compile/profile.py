@@ -77,7 +77,7 @@ class ProfiledBuild(Build):
         print(
             "emberstacks: playing games, so that the compiler knows what happens often", flush=True
         )
-        command = [sys.executable, "tools/rehearse.py", *self.rehearsal]
+        command = [sys.executable, "tools/rehearse.py"]
         played = {**os.environ, "PYTHONPATH": self.build_lib}
         subprocess.run(command, env=played, check=True)
 

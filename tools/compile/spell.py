@@ -1,6 +1,4 @@
-"""Spell out what mypyc compiles inline only if it sees the array's own type and function, and what
-would otherwise be a call from one group into another, which costs more than its answer.
-"""
+"""Spell out what mypyc compiles inline only if it sees the array's own type and function."""
 
 from __future__ import annotations
 
@@ -16,9 +14,7 @@ from mypy_extensions import i64
 
 
 class Spelt(ast.NodeTransformer):
-    """`vec[i64]([...])` for `Ints([...])`, `pop(v, k)[0]` for `remove_at(v, k)`, and
-    `mask >> k & 1 != 0` for `has(mask, k)`.
-    """
+    """`vec[i64]([...])` for `Ints([...])` and `pop(v, k)[0]` for `remove_at(v, k)`."""
 
     wrote = False
 
@@ -37,8 +33,6 @@ class Spelt(ast.NodeTransformer):
 
 def spelt(call: ast.Call, arguments: list[str]) -> str | None:
     """What stands for a call; None if it stays."""
-    if calls(call, "has"):
-        return f"({arguments[0]}) >> ({arguments[1]}) & 1 != 0"
     if calls(call, "remove_at"):
         return f"pop({', '.join(arguments)})[0]"
     if calls(call, *ITEMS) and len(arguments) == 1 and new_list(call.args[0]):

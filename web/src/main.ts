@@ -1,8 +1,7 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import "./tokens.css";
-import "./base.css";
+import "./shared";
 import { keepPage, renewIfOld } from "./lib/build";
 import { applyTheme } from "./lib/settings.svelte";
 

@@ -39,7 +39,7 @@ LEVELS: Final = (
     Level("master", sees=1.0, lines=4 * LINES, patience=4),
 )
 
-# nobody has shown that a master wins more than an expert (docs/bots.md): it judges in the lab
+# nobody has shown that a master wins more than an expert (docs/bots.md): it judges what others lose
 AT_TABLES: Final = tuple(level for level in LEVELS if level.name != "master")
 
 # everybody notices a choice that is ahead of all others by this many errors of an apprentice; ours

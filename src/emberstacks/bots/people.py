@@ -13,7 +13,6 @@ PEOPLE: Final = {
     "apprentice": ("Tilda", "Jonas", "Mina", "Bruno", "Greta"),
     "adept": ("Oswin", "Berta", "Emil", "Ruth", "Vera"),
     "expert": ("Edith", "Clara", "Hanna", "Dora", "Irma"),
-    "master": ("Minerva", "Strix", "Noctua", "Otus", "Bubo"),
     "cautious": ("Morris", "Selma", "Theo", "Hazel", "Ludo"),
     "daring": ("Saffron", "Ginger", "Basil", "Clove", "Poppy"),
     "friendly": ("Bramble", "Honey", "Tansy", "Clover", "Maple"),

@@ -124,14 +124,6 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         LEVEL,
     ),
     BotKind(
-        "master",
-        "",
-        "Like the expert, but thinks four times as long.",
-        level_bot("master"),
-        "master",
-        LEVEL,
-    ),
-    BotKind(
         "cautious",
         "",
         "Stops early when luck is pushed; otherwise picks what is best right now.",
@@ -212,6 +204,10 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         reaches=A_PROGRAM,
     ),
 )
+# not to choose from, but tables and records may name it, and it judges what others lose
+OLD: Final = (
+    BotKind("master", "", "Like the expert, but thinks four times as long.", level_bot("master")),
+)
 
 
 def usual_bot(cooperative: bool) -> str:
@@ -220,7 +216,7 @@ def usual_bot(cooperative: bool) -> str:
 
 
 def bot_kinds() -> list[BotKind]:
-    """Every kind of bot there is.
+    """Every kind of bot to choose from.
 
     >>> [str(kind) for kind in bot_kinds()][-3:]
     ['trained:FILE', 'tuned:FILE', 'stdio:COMMAND']
@@ -268,7 +264,7 @@ def bot(spec: str) -> Bot:
     """
     name, colon, argument = (part.strip() for part in spec.partition(":"))
     choose = "Choose " + one_of([str(kind) for kind in KINDS]) + "."
-    for kind in KINDS:
+    for kind in (*KINDS, *OLD):
         if kind.name == name:
             if colon and not kind.argument:
                 raise BadBot(

@@ -26,7 +26,7 @@ from emberstacks.cli.shared import (
 from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
-from emberstacks.lab.balance import Figures, figures
+from emberstacks.lab.balance import Measures, measured
 from emberstacks.lab.plan import Plan, planned, with_other_figures
 from emberstacks.lab.report import page
 from emberstacks.lab.workers import WorkerLost
@@ -91,16 +91,16 @@ def balance(
     return 0
 
 
-def counted(plans: list[Plan], workers: int) -> list[Figures]:
+def counted(plans: list[Plan], workers: int) -> list[Measures]:
     """Play everything."""
     console = Console(stderr=True)
     say_build(console)
-    found: dict[int, Figures] = {}
+    found: dict[int, Measures] = {}
     with counting_bar(console) as bar:
         for place, plan in enumerate(plans):
             task = bar.add_task(plan.game, total=plan.games)
             try:
-                for so_far in figures(plan, game_by_id(plan.game).info.cooperative, workers):
+                for so_far in measured(plan, game_by_id(plan.game).info.cooperative, workers):
                     found[place] = so_far
                     bar.update(task, completed=so_far.games)
             except (BadBot, WorkerLost) as wrong:

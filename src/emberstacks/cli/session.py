@@ -16,13 +16,13 @@ from emberstacks.bots.talk import marked
 from emberstacks.cli import saves
 from emberstacks.cli.coach import Coach
 from emberstacks.cli.errors import Failure, WrongUse
-from emberstacks.cli.rules import part, spans
+from emberstacks.cli.rules import part, spans, written
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import Seats
 from emberstacks.kernel.errors import BadBot, IllegalChoice, one_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS, Choice, tidy
-from emberstacks.kernel.rules import clauses
+from emberstacks.kernel.rules import chapters, clauses
 from emberstacks.lessons.meanings import about
 
 MANY = 12  # more choices than this are listed in columns
@@ -301,7 +301,8 @@ class Session:
     def rules(self, seat: int, what: str) -> None:
         text = self.match.game.rules()
         try:
-            self.screen.markdown(part(self.match.game.info.id, text, what) if what else text)
+            found = part(self.match.game.info.id, text, what)
+            self.screen.markdown(written(found, what, chapters(text)) if what else text)
         except WrongUse as wrong:
             self.refuse(str(wrong))
 

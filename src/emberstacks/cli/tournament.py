@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -16,12 +17,14 @@ from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
 from emberstacks.cli.shared import (
     AlternateSeats,
+    AsJson,
     AsParquet,
     Options,
     Ray,
     WhichGame,
     Workers,
     counting_bar,
+    show_json,
 )
 from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
@@ -63,6 +66,7 @@ def tournament(
     parquet: AsParquet = None,
     workers: Workers = None,
     ray: Ray = None,
+    as_json: AsJson = False,
 ) -> int:
     """A round robin: each pair plays every seed twice, with seats swapped; if stopped, the same
     command continues.
@@ -108,11 +112,38 @@ def tournament(
             code = 130
     if as_parquet and code == 0:
         write_parquet(path, path.with_suffix(".parquet"), about(pairs[0][0][0], seeds))
-    if duels:
+    in_circles = len(pairs) > 1 and not ladder
+    if duels and not show_json(rows(list(duels.values()), in_circles), as_json):
         show(Screen().console, list(duels.values()), info.cooperative)
-        if len(pairs) > 1 and not ladder:
+        if in_circles:
             show_standings(Screen().console, list(duels.values()))
     return code
+
+
+def rows(duels: list[Duel], in_circles: bool) -> dict[str, list[dict[str, Any]]]:
+    """What is shown, as data; intervals have their middle and the bounds of 95 %."""
+    return {
+        "duels": [
+            {
+                "bot": duel.one,
+                "against": duel.other,
+                "seeds": len(duel.shares),
+                "share": asdict(duel.share()),
+                "lead": asdict(duel.lead()),
+            }
+            for duel in duels
+        ],
+        "ratings": [
+            {"bot": name, "rating": rating, "error": error}
+            for name, (rating, error) in ranked(duels)
+        ],
+        "standings": [asdict(one) for one in standings(duels)] if in_circles else [],
+    }
+
+
+def ranked(duels: list[Duel]) -> list[tuple[str, tuple[float, float]]]:
+    """The bots with their ratings and the standard errors of these, the best first."""
+    return sorted(ratings(duels).items(), key=lambda item: -item[1][0])
 
 
 def show(console: Console, duels: list[Duel], team: bool) -> None:
@@ -135,7 +166,7 @@ def show(console: Console, duels: list[Duel], team: bool) -> None:
         else "Each seed was played twice, with seats swapped"
     )
     console.print(f"{note}; ± is a 95 % interval over the seeds.", style="dim")
-    for name, (rating, error) in sorted(ratings(duels).items(), key=lambda item: -item[1][0]):
+    for name, (rating, error) in ranked(duels):
         console.print(f"{rating:6.1f} ± {1.96 * error:.1f}  {name}", highlight=False)
 
 

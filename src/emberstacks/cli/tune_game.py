@@ -31,7 +31,7 @@ from emberstacks.cli.shared import (
 from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id, with_figures
 from emberstacks.kernel.errors import BadBot, BadOptions
-from emberstacks.lab.balance import Figures
+from emberstacks.lab.balance import Measures
 from emberstacks.lab.design import SHOWN, Design, GameStudy, Tested, fresh, front, keep_folder
 from emberstacks.lab.design_page import page, told
 from emberstacks.lab.goals import Goal, goals
@@ -159,17 +159,17 @@ def tune_game(
     return 0
 
 
-def watched(bar: Progress, words: str, playing: Iterator[Figures], games: int) -> Figures:
+def watched(bar: Progress, words: str, playing: Iterator[Measures], games: int) -> Measures:
     """All games of a plan, with their progress."""
     task = bar.add_task(words, total=games)
-    found: Figures | None = None
+    found: Measures | None = None
     for found in playing:
         bar.update(task, completed=found.games)
     assert found is not None
     return found
 
 
-def say_start(console: Console, wanted: list[Goal], base: Figures) -> None:
+def say_start(console: Console, wanted: list[Goal], base: Measures) -> None:
     """Where the game is now, and what the games of a trial can tell."""
     for one in wanted:
         if not one.values(base):
@@ -187,7 +187,7 @@ def say_start(console: Console, wanted: list[Goal], base: Figures) -> None:
 
 
 def tested(
-    bar: Progress, design: Design, study: GameStudy, base: Figures, folder: Path
+    bar: Progress, design: Design, study: GameStudy, base: Measures, folder: Path
 ) -> list[Tested]:
     """The best sets of figures on fresh seeds, each in a folder of its own."""
     chosen = front(study.trials(), [goal.distance(base) for goal in design.goals])[:SHOWN]

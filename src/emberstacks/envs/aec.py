@@ -18,7 +18,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 
-from emberstacks.envs.table import SEEDS, Table, check_render_mode, vector_bounds
+from emberstacks.envs.setup import SEEDS, Setup, check_render_mode, vector_bounds
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.match import Match
 
@@ -60,7 +60,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users ex
     ) -> None:
         super().__init__()
         check_render_mode(render_mode)
-        self.table = Table(game, players, options)
+        self.table = Setup(game, players, options)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

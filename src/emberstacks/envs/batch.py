@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from emberstacks.envs.table import Table
+from emberstacks.envs.setup import Setup
 from emberstacks.kernel.batch import EVERY_SEAT
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadArray, BadOptions, IllegalChoice, one_of
@@ -88,7 +88,7 @@ class Games:
     ) -> None:
         if count < 1:
             raise BadOptions(f"A batch has at least 1 game, not {count}.")
-        self.table = Table(game, players, options)
+        self.table = Setup(game, players, options)
         self.count = count
         self.batch = self.table.batch(count, EVERY_SEAT, at_once=True)
         self.batch.reset(0)

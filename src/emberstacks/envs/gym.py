@@ -21,7 +21,7 @@ from emberstacks.bots.api import Bot
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import play
 from emberstacks.envs.observation import Vector
-from emberstacks.envs.table import SEEDS, Mask, Table, check_render_mode, vector_bounds
+from emberstacks.envs.setup import SEEDS, Mask, Setup, check_render_mode, vector_bounds
 from emberstacks.kernel.errors import BadBot, BadOptions
 from emberstacks.kernel.game import Value
 
@@ -48,7 +48,7 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         **options: Value,
     ) -> None:
         check_render_mode(render_mode)
-        self.table = Table(game, players, options)
+        self.table = Setup(game, players, options)
         self.render_mode = render_mode
         self.bots, self.seats = others(self.table, seat, bots)
         self.action_space = spaces.Discrete(self.table.actions)
@@ -99,9 +99,9 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         }
 
 
-def others(table: Table, seat: int | None, bots: str | Sequence[str]) -> tuple[list[Bot], range]:
+def others(setup: Setup, seat: int | None, bots: str | Sequence[str]) -> tuple[list[Bot], range]:
     """The bots in the other seats, and the seats that the learner may have."""
-    count = table.players - 1
+    count = setup.players - 1
     if seat is not None and not 0 <= seat <= count:
         raise BadOptions(
             f"There is no seat {seat}; seats are 0 to {count}, or None for one by lot."
@@ -112,7 +112,7 @@ def others(table: Table, seat: int | None, bots: str | Sequence[str]) -> tuple[l
             f"There are {count} other seats, so give one bot for all or {count}, not {len(specs)}."
         )
     return [bot(spec) for spec in specs], (
-        range(table.players) if seat is None else range(seat, seat + 1)
+        range(setup.players) if seat is None else range(seat, seat + 1)
     )
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import pyspiel
 
 from emberstacks.envs.observation import Vector
-from emberstacks.envs.table import Table
+from emberstacks.envs.setup import Setup
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import TRUTH, canonical, decode, encode
@@ -83,7 +83,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(params or {})
         if "rules" in given:
             given["rules"] = str(given["rules"]).removeprefix("v")
-        self.table = Table(self.name, given.pop("players", None), given)
+        self.table = Setup(self.name, given.pop("players", None), given)
         game = self.table.game
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.actions,
@@ -127,8 +127,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 class Position:
     """A state, and what everyone but the owner of a draft sees instead."""
 
-    def __init__(self, table: Table, s: State, before: State | None, owner: int) -> None:
-        self.table = table
+    def __init__(self, setup: Setup, s: State, before: State | None, owner: int) -> None:
+        self.table = setup
         self.s = s
         self.before = before
         self.owner = owner
@@ -144,9 +144,9 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """It also pickles what a state holds."""
-        table = self.table
+        setup = self.table
         before = None if self.before is None else encode(self.before, TRUTH)
-        agreed = table.game.info.id, table.players, table.agreed
+        agreed = setup.game.info.id, setup.players, setup.agreed
         return unpickled, (agreed, encode(self.s, TRUTH), before, self.owner)
 
     def answer(self, code: int, drafts: bool) -> None:
@@ -170,11 +170,11 @@ def unpickled(
     before: dict[str, Any] | None,
     owner: int,
 ) -> Position:
-    table = Table(*agreed)
-    known = table.game, table.rules, table.players, table.options
+    setup = Setup(*agreed)
+    known = setup.game, setup.rules, setup.players, setup.options
     states = [None if state is None else decode(*known, state) for state in (now, before)]
     assert states[0] is not None
-    return Position(table, states[0], states[1], owner)
+    return Position(setup, states[0], states[1], owner)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -182,11 +182,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        table = game.table
-        self.position = Position(table, table.start(), None, CHANCE)
+        setup = game.table
+        self.position = Position(setup, setup.start(), None, CHANCE)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Setup:
         found: SpielGame = self.get_game()
         return found.table
 
@@ -226,11 +226,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state in a possible world that looks exactly the same to this player."""
-        table = self.table
-        seen = view(table.game, table.options, self.position.seen_by(player), player)
+        setup = self.table
+        seen = view(setup.game, setup.options, self.position.seen_by(player), player)
         world: SpielState = self.clone()
         world.position = Position(
-            table, resample(table.game, seen, Dealer(int(sampler() * 2**32))), None, CHANCE
+            setup, resample(setup.game, seen, Dealer(int(sampler() * 2**32))), None, CHANCE
         )
         return world
 
@@ -248,12 +248,12 @@ class SpielObserver:
     what only the player does.
     """
 
-    def __init__(self, table: Table, public: bool, private: bool) -> None:
-        self.table = table
+    def __init__(self, setup: Setup, public: bool, private: bool) -> None:
+        self.table = setup
         self.public = public
         self.private = private
-        self.tensor = np.zeros(table.observer.size, np.float32)
-        self.dict = {name: self.tensor[block] for name, block in table.observer.blocks.items()}
+        self.tensor = np.zeros(setup.observer.size, np.float32)
+        self.dict = {name: self.tensor[block] for name, block in setup.observer.blocks.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         self.tensor[:] = self._numbers(state, player if self.private else None)

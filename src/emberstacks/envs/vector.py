@@ -24,7 +24,7 @@ from emberstacks.bots.table import chosen
 from emberstacks.envs.batch import SEEDS, fill_numbers, rows, whole
 from emberstacks.envs.gym import ILLEGAL, others
 from emberstacks.envs.observation import Vector
-from emberstacks.envs.table import Mask, Table, check_render_mode, vector_bounds
+from emberstacks.envs.setup import Mask, Setup, check_render_mode, vector_bounds
 from emberstacks.kernel.batch import BY_LOT, EVERY_SEAT, QUIT
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadOptions
@@ -67,7 +67,7 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1, "autoreset_mode": self.mode}
         self.render_mode = render_mode
         self.num_envs = num_envs
-        self.table = Table(game, players, options)
+        self.table = Setup(game, players, options)
         self.bots, seats = others(self.table, seat, bots)
         self.thinking = any(not isinstance(bot, RandomBot) for bot in self.bots)
         played = EVERY_SEAT if self.thinking else BY_LOT if len(seats) > 1 else seats[0]
@@ -219,5 +219,5 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
 
     def _match(self, k: int) -> Match:
         """The position of a game as a match, for those who need views and words."""
-        table, s = self.table, self.batch.places[k].s
-        return Match(table.game, table.players, table.options, Dealer(0), self.batch.start, None, s)
+        setup, s = self.table, self.batch.places[k].s
+        return Match(setup.game, setup.players, setup.options, Dealer(0), self.batch.start, None, s)

@@ -221,8 +221,8 @@ class Row(Kind):
 
 
 @final
-class Table(Kind):
-    """A table with these keys."""
+class Keys(Kind):
+    """The keys that a table of a data file has."""
 
     def __init__(self, keys: dict[str, Kind]) -> None:
         self.keys = keys
@@ -286,7 +286,7 @@ class Keyed(Kind):
 class Blocks(Kind):
     """Blocks of one kind, such as a [[tool]] for each tool."""
 
-    def __init__(self, of: Table, least: int, most: int) -> None:
+    def __init__(self, of: Keys, least: int, most: int) -> None:
         self.of = of
         self.least = least
         self.most = most
@@ -328,9 +328,9 @@ def kind_of(what: What) -> Kind:
     return Number(what) if isinstance(what, Domain) else what
 
 
-def table(**keys: What) -> Table:
+def table(**keys: What) -> Keys:
     """A table with these keys."""
-    return Table({key: kind_of(what) for key, what in keys.items()})
+    return Keys({key: kind_of(what) for key, what in keys.items()})
 
 
 def blocks(least: int, most: int, **keys: What) -> Blocks:
@@ -391,12 +391,12 @@ def column(rows: list[dict[str, Any]], key: str) -> list[Any]:
 # Reading.
 
 
-def read(folder: Path, files: Mapping[str, Table]) -> dict[str, Any]:
+def read(folder: Path, files: Mapping[str, Keys]) -> dict[str, Any]:
     """What the data files of a folder say."""
     return parsed({name: (folder / name).read_text(encoding="utf-8") for name in files}, files)
 
 
-def parsed(texts: Mapping[str, str], files: Mapping[str, Table]) -> dict[str, Any]:
+def parsed(texts: Mapping[str, str], files: Mapping[str, Keys]) -> dict[str, Any]:
     """The same from their texts."""
     raw = {name: toml(name, text) for name, text in texts.items()}
     all_said = {key: value for data in raw.values() for key, value in data.items()}

@@ -24,7 +24,7 @@ def bit(k: i64) -> i64:
 
 
 def has(mask: i64, k: i64) -> bool:
-    """Is this number in the set? The compiled build has `mask >> k & 1` in its place.
+    """Is this number in the set?
 
     >>> has(0b100, 2), has(0b100, 1)
     (True, False)

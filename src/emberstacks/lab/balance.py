@@ -20,7 +20,7 @@ PIECE: Final = 20  # games that a worker plays at a time
 
 
 @dataclass
-class Figures:
+class Measures:
     """The results of the games of one plan."""
 
     plan: Plan
@@ -81,16 +81,16 @@ def play_piece(piece: tuple[Plan, range]) -> list[Played]:
         return list(played(plan, seeds))
 
 
-def figures(plan: Plan, team: bool, workers: int) -> Iterator[Figures]:
-    """Play a plan; yields the figures so far after each piece."""
+def measured(plan: Plan, team: bool, workers: int) -> Iterator[Measures]:
+    """Play a plan; yields the measures so far after each piece."""
     plan = replace(plan, counts=True)
-    found = Figures(plan)
+    found = Measures(plan)
     with crew_of(workers) as crew:
         yield from added(found, team, crew)
 
 
-def added(found: Figures, team: bool, crew: Crew) -> Iterator[Figures]:
-    """Let a crew play the games of a plan; yields the figures so far after each piece."""
+def added(found: Measures, team: bool, crew: Crew) -> Iterator[Measures]:
+    """Let a crew play the games of a plan; yields the measures so far after each piece."""
     for games in mapped(play_piece, pieces(found.plan), crew):
         for game in games:
             found.add(game, team)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions
-from emberstacks.lab.balance import Figures, added
+from emberstacks.lab.balance import Measures, added
 from emberstacks.lab.goals import Goal
 from emberstacks.lab.plan import Plan, with_other_figures
 from emberstacks.lab.study import Journal
@@ -42,8 +42,8 @@ class Tested:
     """A set of figures on fresh seeds, beside the figures it began with."""
 
     trial: Trial
-    base: Figures
-    found: Figures
+    base: Measures
+    found: Measures
     verdicts: list[tuple[str, str]]  # for each goal: the change of the distance, and what it means
 
 
@@ -62,11 +62,11 @@ class Design:
         )
         self.team = game_by_id(plan.game).info.cooperative
 
-    def played(self, plan: Plan) -> Generator[Figures]:
+    def played(self, plan: Plan) -> Generator[Measures]:
         """The figures so far, after each piece of games."""
-        yield from added(Figures(replace(plan, counts=True)), self.team, self.crew)
+        yield from added(Measures(replace(plan, counts=True)), self.team, self.crew)
 
-    def base(self, plan: Plan) -> Iterator[Figures]:
+    def base(self, plan: Plan) -> Iterator[Measures]:
         """The games with the figures as they are."""
         own = self.folder == own_folder(plan.game)
         yield from self.played(plan if own else with_other_figures(plan, self.folder))
@@ -75,11 +75,11 @@ class Design:
         """The data files with these values."""
         write(self.plan.game, self.folder, self.figures, values, out)
 
-    def tried(self, values: Mapping[str, float], base: Figures) -> Figures:
+    def tried(self, values: Mapping[str, float], base: Measures) -> Measures:
         """The games with other values; given up when they are clearly further from every goal than
         the base.
         """
-        found = Figures(self.plan)
+        found = Measures(self.plan)
         with tempfile.TemporaryDirectory() as there:
             try:
                 self.write(values, Path(there))
@@ -91,11 +91,11 @@ class Design:
                 raise BadOptions(str(wrong).replace(there, "this trial")) from None
         return found
 
-    def hopeless(self, found: Figures, base: Figures) -> bool:
+    def hopeless(self, found: Measures, base: Measures) -> bool:
         """Are the games clearly further from every goal than the base?"""
         return all(goal.change(base, found, self.plan.games, DOUBT).low > 0 for goal in self.goals)
 
-    def tested(self, trial: Trial, base: Figures, folder: Path, rivals: int) -> Iterator[Tested]:
+    def tested(self, trial: Trial, base: Measures, folder: Path, rivals: int) -> Iterator[Tested]:
         """Play a trial's figures on the base's fresh seeds until every answer is clear; the last
         one tells all.
         """
@@ -135,7 +135,7 @@ class GameStudy(Journal):
         self.design = design
         super().__init__(path, seed, ["minimize"] * len(design.goals), settings)
 
-    def step(self, base: Figures) -> Trial:
+    def step(self, base: Measures) -> Trial:
         """Try one more set of figures."""
         from optuna.trial import TrialState
 

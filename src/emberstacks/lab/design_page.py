@@ -10,47 +10,40 @@ from dataclasses import dataclass
 from html import escape
 
 from emberstacks.games import game_by_id
-from emberstacks.lab.balance import Figures
+from emberstacks.lab import html
+from emberstacks.lab.balance import Measures
 from emberstacks.lab.design import Design, Tested, Trial
 from emberstacks.lab.goals import Goal
-from emberstacks.lab.report import FOOT, HEIGHT, LEFT, STYLE, WIDTH, drawing, table
-
-MORE = """
-circle { fill: none; stroke: var(--faint); stroke-width: 1.5; } .front { fill: var(--bar); stroke: none; }
-.base { fill: none; stroke: var(--ink); stroke-width: 2; } .goal { stroke: var(--ink); stroke-dasharray: 4 3; }
-.wide { overflow-x: auto; } .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); gap: 2rem; }
-td:first-child, th:first-child { overflow-wrap: normal; } section td:not(:first-child) { white-space: normal; }
-"""
+from emberstacks.lab.html import table, wide
+from emberstacks.lab.report import FOOT, HEIGHT, LEFT, WIDTH, drawing
 
 
 def page(
     design: Design,
-    base: Figures,
+    base: Measures,
     trials: Sequence[Trial],
     best: Sequence[Tested],
     command: str,
     folder: str,
 ) -> str:
     """The whole page."""
-    title = escape(game_by_id(design.plan.game).info.title)
+    title = f"Figures for {game_by_id(design.plan.game).info.title}"
     words = "".join(
         f"<li>{escape(goal.name)}: {escape(goal.kind.words)} should be {goal.number(goal.target)}. "
         f"With the figures as they are: {goal.told(base)}.</li>"
         for goal in design.goals
     )
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
-        f' content="width=device-width">'
-        f"<title>Figures for {title}</title><style>{STYLE}{MORE}</style><main><h1>Figures for"
-        f" {title}</h1>"
+    return html.page(
+        title,
+        f'<div class="study"><h1>{escape(title)}</h1>'
         f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same'
         " page. "
         f"{len(trials)} sets of figures were tried on the same {base.games} seeds, "
         f"with the bots {escape(', '.join(design.plan.seats))}. "
         f"± is a 95 % interval.</p><ul>{words}</ul>"
         f"<h2>Worth playing</h2>{tested(design, best, folder)}"
-        "<h2>All"
-        f" trials</h2>{plots(design, base, trials, best)}{listed(design, trials)}{unplayable(trials)}</main></html>\n"
+        f"<h2>All trials</h2>{plots(design, base, trials, best)}{listed(design, trials)}"
+        f"{unplayable(trials)}</div>",
     )
 
 
@@ -83,7 +76,7 @@ def compared(design: Design, one: Tested, folder: str) -> str:
     )
 
 
-def plots(design: Design, base: Figures, trials: Sequence[Trial], best: Sequence[Tested]) -> str:
+def plots(design: Design, base: Measures, trials: Sequence[Trial], best: Sequence[Tested]) -> str:
     """The goals against each other, and what each figure does to each goal."""
     front = {one.trial.number for one in best}
     played = [one for one in trials if one.distances]
@@ -115,7 +108,7 @@ class Axis:
     goal: float | None = None
 
     @classmethod
-    def of_goal(cls, goal: Goal, values: Sequence[float], base: Figures) -> Axis:
+    def of_goal(cls, goal: Goal, values: Sequence[float], base: Measures) -> Axis:
         scale = 100 if goal.kind.share else 1
         name = f"{goal.name} in %" if goal.kind.share else goal.name
         return cls(
@@ -208,12 +201,9 @@ def listed(design: Design, trials: Sequence[Trial]) -> str:
         "Trials that were clearly further from every goal than the game as it is were stopped"
         " early."
     )
-    scrolling = (
-        f'<div class="wide" tabindex="0" role="region" aria-label="All trials">{shown}</div>'
-    )
     return (
         "<details><summary>All trials in numbers</summary><p"
-        f' class="note">{words}</p>{scrolling}</details>'
+        f' class="note">{words}</p>{wide("All trials", shown)}</details>'
     )
 
 

@@ -133,7 +133,7 @@ def stationary(move: Matrix) -> list[float]:
 
 def nash_mix(shares: Matrix) -> list[float]:
     """The most even mix of bots that no bot beats (Balduzzi 2018), by steps that look one move
-    ahead (Cen 2021).
+    ahead (Cen 2021). By hand, because OpenSpiel's own needs cvxpy, which none of our extras brings.
 
     >>> [round(part, 2) for part in nash_mix([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])]
     [0.33, 0.33, 0.33]

@@ -10,7 +10,7 @@ from typing import Final
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.notation import LETTERS
-from emberstacks.lab.balance import Figures, interval
+from emberstacks.lab.balance import Measures, interval
 from emberstacks.lab.statistics import NORMAL, Interval, findable, peeking_interval, share_interval
 
 Named = tuple[str, list[float]]  # whose, and the values game by game, whose mean is the measure
@@ -21,41 +21,41 @@ class Kind:
     """A kind of goal: what is measured, and in what unit."""
 
     words: str
-    measure: Callable[[Figures, int], Named]  # over the first games
+    measure: Callable[[Measures, int], Named]  # over the first games
     share: bool = True  # of games, shown in per cent
     fixed: float | None = None  # the only sensible target
     rivals: bool = True  # only for games in which players compete
 
 
-def lengths(found: Figures, games: int) -> Named:
+def lengths(found: Measures, games: int) -> Named:
     return "", found.lengths[:games]
 
 
-def changes(found: Figures, games: int) -> Named:
+def changes(found: Measures, games: int) -> Named:
     return "", found.changes[:games]
 
 
-def singles(found: Figures, games: int) -> Named:
+def singles(found: Measures, games: int) -> Named:
     return "", found.singles[:games]
 
 
-def cleared(found: Figures, games: int) -> Named:
+def cleared(found: Measures, games: int) -> Named:
     return "", found.wins[0][:games]
 
 
-def comebacks(found: Figures, games: int) -> Named:
+def comebacks(found: Measures, games: int) -> Named:
     return "", over_some(
         {game: 1 - won for game, won in found.leader.items() if game < games}, games
     )
 
 
-def decided(found: Figures, games: int) -> Named:
+def decided(found: Measures, games: int) -> Named:
     return "", over_some(
         {game: when for game, when in found.decided.items() if game < games}, games
     )
 
 
-def seats(found: Figures, games: int) -> Named:
+def seats(found: Measures, games: int) -> Named:
     """The seat that is furthest from its fair share of the wins."""
     fair = 1 / found.plan.players
     return furthest(
@@ -66,7 +66,7 @@ def seats(found: Figures, games: int) -> Named:
     )
 
 
-def heroes(found: Figures, games: int) -> Named:
+def heroes(found: Measures, games: int) -> Named:
     """The hero who is furthest from the fair share; in a team, from the team's share."""
     team = game_by_id(found.plan.game).info.cooperative
     fair = interval(found.wins[0][:games]).middle if team else 1 / found.plan.players
@@ -125,18 +125,18 @@ class Goal:
     def kind(self) -> Kind:
         return KINDS[self.name]
 
-    def values(self, found: Figures, games: int = 0) -> list[float]:
+    def values(self, found: Measures, games: int = 0) -> list[float]:
         """The measure, game by game; of all games, or the first ones."""
         return self.kind.measure(found, games or found.games)[1]
 
-    def measured(self, found: Figures) -> Interval:
+    def measured(self, found: Measures) -> Interval:
         values = self.values(found)
         if self.kind.share and self.kind.fixed is None and len(set(values)) == 1:
             # all came out the same, which does not make it certain
             return share_interval(sum(values), len(values))
         return interval(values)
 
-    def findable(self, found: Figures) -> float:
+    def findable(self, found: Measures) -> float:
         """The change that as many games again find four times in five, even if their seeds had
         nothing in common.
         """
@@ -145,14 +145,14 @@ class Goal:
             (measured.high - measured.low) / 2 / NORMAL * math.sqrt(found.games), found.games
         )
 
-    def distance(self, found: Figures) -> float:
+    def distance(self, found: Measures) -> float:
         """How far the games are from the goal."""
         return abs(self.measured(found).middle - self.target)
 
     def number(self, value: float) -> str:
         return f"{100 * value:.1f} %" if self.kind.share else f"{value:.1f}"
 
-    def told(self, found: Figures) -> str:
+    def told(self, found: Measures) -> str:
         """What was measured, and of whom."""
         whose = self.kind.measure(found, found.games)[0]
         measured = self.measured(found)
@@ -160,7 +160,7 @@ class Goal:
             f" ({whose})" if whose else ""
         )
 
-    def change(self, base: Figures, other: Figures, planned: int, doubt: float) -> Interval:
+    def change(self, base: Measures, other: Measures, planned: int, doubt: float) -> Interval:
         """How much further from the goal the second games are than the first; both played the same
         seeds.
 

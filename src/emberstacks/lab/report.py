@@ -3,59 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import LETTERS
-from emberstacks.lab.balance import Figures, bins, interval
+from emberstacks.lab import html
+from emberstacks.lab.balance import Measures, bins, interval
 from emberstacks.lab.counts import Kind
+from emberstacks.lab.html import table
 from emberstacks.lab.statistics import Interval
 from emberstacks.lab.uses import Value, by_role
 
 BARS: Final = 24
 WIDTH, HEIGHT, LEFT, FOOT = 440, 180, 44, 34
-STYLE: Final = """
-:root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7f0; --bar: #b4532a; --faint: #6f6459; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eee4d8; --paper: #1d1916; --bar: #e58a5c; --faint: #9b8d7f; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
-body { margin: 2rem auto; padding: 0 1rem; max-width: 62rem; }
-.sets { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); gap: 2rem; }
-svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 11px; } rect { fill: var(--bar); }
-line { stroke: var(--faint); } .mark { stroke: var(--ink); stroke-width: 2; } .fair { stroke-dasharray: 4 3; }
-table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: right; }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; } section { min-width: 0; }
-td:not(:first-child) { white-space: nowrap; } td { padding-right: .5rem; } summary { cursor: pointer; }
-p.note { color: var(--faint); } code { overflow-wrap: anywhere; }
-@media (max-width: 40rem) { td:not(:first-child) { white-space: normal; } td, th { padding-right: .3rem; font-size: .9rem; } }
-"""
 
 
-def page(sets: Sequence[Figures], command: str) -> str:
+def page(sets: Sequence[Measures], command: str) -> str:
     """The whole page."""
     columns = "".join(f"<section>{column(one)}</section>" for one in sets)
-    title = escape(" and ".join(game_by_id(one.plan.game).info.title for one in sets))
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
-        f' content="width=device-width">'
-        f"<title>Balance of {title}</title><style>{STYLE}</style><main><h1>Balance</h1>"
+    title = " and ".join(game_by_id(one.plan.game).info.title for one in sets)
+    return html.page(
+        f"Balance of {title}",
+        "<h1>Balance</h1>"
         f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same'
-        " page. "
-        "± and the marks on the bars are 95 %"
-        f" intervals.</p>{difference(*sets) if len(sets) == 2 else ''}"
-        f'<div class="sets">{columns}</div></main></html>\n'
+        " page. ± and the marks on the bars are 95 % intervals.</p>"
+        f"{difference(*sets) if len(sets) == 2 else ''}"
+        f'<div class="sets">{columns}</div>',
     )
 
 
-def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A table of cells that are HTML already."""
-    top = "".join(f"<th>{head}</th>" for head in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def seats(one: Figures) -> str:
+def seats(one: Measures) -> str:
     """What each seat won and scored."""
     rows = [
         (
@@ -69,7 +48,7 @@ def seats(one: Figures) -> str:
     return table(["seat", "bot", "wins", "points"], rows)
 
 
-def column(one: Figures) -> str:
+def column(one: Measures) -> str:
     """One set of rules."""
     plan = one.plan
     info = game_by_id(plan.game).info
@@ -94,11 +73,11 @@ def column(one: Figures) -> str:
     )
 
 
-def difference(first: Figures, second: Figures) -> str:
+def difference(first: Measures, second: Measures) -> str:
     """What the second set of rules changes. Both play the same seeds, so each seed is compared with
     itself.
     """
-    rows = [(*told, "yes" if sure else "no") for *told, sure in compared_figures(first, second)]
+    rows = [(*told, "yes" if sure else "no") for *told, sure in compared(first, second)]
     heads = "figure", "first", "second", "difference", "more than chance"
     return (
         '<h2>The difference</h2><p class="note">The second set of rules less the first, seed by'
@@ -106,7 +85,7 @@ def difference(first: Figures, second: Figures) -> str:
     )
 
 
-def compared_figures(first: Figures, second: Figures) -> list[tuple[str, str, str, str, bool]]:
+def compared(first: Measures, second: Measures) -> list[tuple[str, str, str, str, bool]]:
     """Each figure in words, of both sets, with its difference, and whether that is more than chance
     explains.
     """
@@ -131,8 +110,8 @@ def compared_figures(first: Figures, second: Figures) -> list[tuple[str, str, st
     return found
 
 
-def paired(first: Figures, second: Figures) -> Iterator[tuple[str, list[float], list[float]]]:
-    """The figures that both sets of rules have, game by game."""
+def paired(first: Measures, second: Measures) -> Iterator[tuple[str, list[float], list[float]]]:
+    """The measures that both sets of rules have, game by game."""
     teams = [game_by_id(one.plan.game).info.cooperative for one in (first, second)]
     if first.plan.players == second.plan.players and teams[0] == teams[1]:
         for seat in range(1 if teams[0] else first.plan.players):
@@ -146,12 +125,12 @@ def paired(first: Figures, second: Figures) -> Iterator[tuple[str, list[float], 
     yield "Length in decisions", first.lengths, second.lengths
 
 
-def mean_scores(one: Figures) -> list[float]:
+def mean_scores(one: Measures) -> list[float]:
     """The mean points of the seats, game by game."""
     return [sum(points) / len(points) for points in zip(*one.scores, strict=True)]
 
 
-def heroes(one: Figures, fair: float | None) -> str:
+def heroes(one: Measures, fair: float | None) -> str:
     """How often each hero won; nothing if the game has none."""
     found = by_role(one.uses, one.wins)
     if not found:
@@ -168,7 +147,7 @@ def heroes(one: Figures, fair: float | None) -> str:
     return f"<h3>Wins by hero</h3>{table(['hero', 'games', 'wins', 'unfair beyond chance'], rows)}"
 
 
-def comeback(one: Figures) -> str:
+def comeback(one: Measures) -> str:
     """How often the player who is behind at half-time wins after all."""
     if not one.leader:
         return ""
@@ -179,7 +158,7 @@ def comeback(one: Figures) -> str:
     )
 
 
-def drama(one: Figures) -> str:
+def drama(one: Measures) -> str:
     """How often the lead changes hands, and when games are decided."""
     if not one.decided:
         return ""

@@ -19,7 +19,7 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.game import Options
 from emberstacks.kernel.notation import LETTERS
-from emberstacks.lab.balance import Figures, figures, interval
+from emberstacks.lab.balance import Measures, interval, measured
 from emberstacks.lab.evaluation import standings as evaluated
 from emberstacks.lab.meetings import COLUMNS, row_of
 from emberstacks.lab.parquet import as_text, check_parquet
@@ -119,13 +119,13 @@ def balance(
     import pyarrow
 
     plan = planned(game, bots, players, options or {}, games, seed)
-    found = deque(figures(plan, game_by_id(game).info.cooperative, workers), maxlen=1)[0]
+    found = deque(measured(plan, game_by_id(game).info.cooperative, workers), maxlen=1)[0]
     rows = list(balance_rows(found))
     columns = {name: [row[k] for row in rows] for k, name in enumerate(BALANCE)}
     return pyarrow.table(columns, metadata=about(plan, games))
 
 
-def balance_rows(found: Figures) -> Iterator[tuple[str, str, float, float, float, int]]:
+def balance_rows(found: Measures) -> Iterator[tuple[str, str, float, float, float, int]]:
     """What figure, of which seat, hero or answer, and the figure itself."""
     for seat, (wins, points) in enumerate(zip(found.wins, found.scores, strict=True)):
         yield row("wins", LETTERS[seat], interval(wins), found.games)

@@ -23,7 +23,7 @@ from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import DAY
-from emberstacks.server.tables.play import Play, nobody
+from emberstacks.server.tables.play import Play, Wake, nobody
 from emberstacks.server.tables.pubsub import PubSub
 from emberstacks.server.tables.reviews import Reviews
 from emberstacks.server.tables.scheduler import Scheduler
@@ -36,13 +36,16 @@ log = logging.getLogger("emberstacks.app")
 TIDY = 600.0  # seconds
 
 
-def assembled(settings: Settings, store: Store) -> Services:
-    """Everything that handlers and sockets work with; nothing runs yet."""
+def assembled(settings: Settings, store: Store, wake: Wake | None = None) -> Services:
+    """Everything that handlers and sockets work with; nothing runs yet. `wake` is told of every
+    move in place of the scheduler.
+    """
     said: asyncio.Queue[str] = asyncio.Queue()
     announce = said.put_nowait if store.shared else nobody
     metrics, supervisor, visitors = Metrics(), Supervisor(), Visitors(store)
-    # a move wakes the bots, and they move
-    play = Play(store, metrics, lambda live: scheduler.wake(live), announce)
+    # A move wakes the bots, and they move: the scheduler, the last of this circle to be made, is
+    # looked up when something moves.
+    play = Play(store, metrics, wake or (lambda live: scheduler.wake(live)), announce)
     hub = Hub(store, play, settings.reaction, settings.notice)
     thinking = thinking_with(settings.bot_workers, metrics)
     channels = Channels.of(settings, store)

@@ -113,15 +113,7 @@ def scene(
         for row in state["rack"][SEATS.index(seat)]:
             row[1] = EVERYBODY
             lay_page(state, "framed", SEATS.index(seat), OBJECTS * (row[2] - SECRETS) + row[0])
-    for room, levels in (monsters or {}).items():
-        for level in levels:
-            free = next(k for k in range(8) if state["lurks"][k] < 0 and BOX.level[k] == level)
-            state["lurks"][free] = room_of(room)
-            if level == 2:  # all monsters of level 1 are out before the first of level 2
-                state["lurks"][:4] = [
-                    place if place >= 0 else room_of(FAR_AWAY[k])
-                    for k, place in enumerate(state["lurks"][:4])
-                ]
+    put_monsters(state, monsters or {})
     for seat, fixtures in (markers or {}).items():
         lay_markers(state, SEATS.index(seat), fixtures)
     for curse, seat in (curses or {}).items():
@@ -135,6 +127,17 @@ def scene(
         state["business_turns"] = 2
     state.update(fields or {})
     return match_from_json(GAME, data, ScriptedDealer(list(chance), 1), None)
+
+
+def put_monsters(state: dict[str, Any], monsters: Mapping[str, Sequence[int]]) -> None:
+    for room, level in [(room, level) for room, levels in monsters.items() for level in levels]:
+        free = next(k for k in range(8) if state["lurks"][k] < 0 and BOX.level[k] == level)
+        state["lurks"][free] = room_of(room)
+        if level == 2:  # all monsters of level 1 are out before the first of level 2
+            state["lurks"][:4] = [
+                place if place >= 0 else room_of(FAR_AWAY[k])
+                for k, place in enumerate(state["lurks"][:4])
+            ]
 
 
 FAR_AWAY = ("forbidden alcove",) * 4

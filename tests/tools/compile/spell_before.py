@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from emberstacks.kernel.ints import Floats, Ints, i64, remove_at
-from emberstacks.kernel.masks import has
 
 FEW = Ints([1, 2])
 NONE = Ints([])
@@ -11,9 +10,9 @@ MANY = Floats([0.0] * 64)
 
 
 def squares(pieces: i64, numbers: Ints) -> Ints:
-    """Lists that are only made to become arrays, and sets asked one by one."""
-    found = Ints([number * number for number in numbers if has(pieces, number)])
-    return found if has(pieces | 1 << 3, found[0] if has(pieces, 0) else 2) else NONE
+    """Lists that are only made to become arrays, one within the other."""
+    found = Ints([number * number for number in numbers if number < pieces])
+    return found if pieces > 0 else Ints([len(Ints([pieces])), found[0]])
 
 
 def others(numbers: Ints, few: list[int]) -> Ints:

@@ -179,7 +179,7 @@ def file_of(runs: list[Run], name: str) -> Answer:
                 f"Run {run.number} has no report: that needs a run about the game, with two games"
                 " or more."
             )
-        sets.append(run.figures)
+        sets.append(run.measures)
     command = " and ".join(run.spec.command() for run in runs)
     return html(
         report.page(sets, command),

@@ -30,7 +30,7 @@ legend { font-weight: 600; padding: 0 .4rem; }
 [role=alert] { border-left: 4px solid var(--bar); padding: .5rem .8rem; margin: 0 0 1.2rem; font-weight: 600; }
 progress { width: 100%; height: 1.1rem; accent-color: var(--bar); }
 .row { display: flex; flex-wrap: wrap; gap: .7rem; align-items: center; margin: 1rem 0; } .row form { margin: 0; }
-.wide { overflow-x: auto; } .wide table { width: 100%; }
+.wide table { width: 100%; }
 .wide td, .wide th { text-align: left; padding: .35rem .8rem .35rem 0; }
 .wide tbody tr { border-top: 1px solid color-mix(in srgb, var(--faint) 35%, transparent); }
 .wide td { overflow-wrap: normal; } .wide td:not(:first-child) { white-space: normal; }

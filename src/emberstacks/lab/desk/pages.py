@@ -13,11 +13,13 @@ from emberstacks.bots.specs import bot_kinds
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.game import GameInfo, Option
 from emberstacks.kernel.notation import LETTERS
-from emberstacks.lab.balance import Figures, interval
+from emberstacks.lab import html
+from emberstacks.lab.balance import Measures, interval
 from emberstacks.lab.desk.look import LOOK
 from emberstacks.lab.desk.runs import BalanceRun, Run, TournamentRun
 from emberstacks.lab.desk.specs import ALLOW, BALANCE, OPTION, TOURNAMENT, RunSpec
-from emberstacks.lab.report import STYLE, column, difference, seats, table
+from emberstacks.lab.html import table, wide
+from emberstacks.lab.report import column, difference, seats
 from emberstacks.lab.statistics import power
 from emberstacks.lab.tournament import Duel, ratings
 
@@ -30,26 +32,21 @@ SORTS: Final = {
     "closest": "closest first",
     "clearest": "clearest first",
 }
+HEADER: Final = (
+    '<header><a class="home" href="/lab">Emberstacks lab</a><nav aria-label="The lab"><a'
+    ' href="/lab/new">New run</a></nav></header>'
+)
 
 
 def page(title: str, body: str, trouble: str = "") -> str:
     """A whole page."""
     alert = f'<p role="alert">{escape(trouble)}</p>' if trouble else ""
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
-        ' content="width=device-width, initial-scale=1"><link rel="icon"'
-        f' href="data:,"><title>{escape(title)} · Emberstacks'
-        f' lab</title><style>{STYLE}{LOOK}</style></head><body><header><a class="home"'
-        ' href="/lab">Emberstacks lab</a><nav aria-label="The lab"><a href="/lab/new">New'
-        f" run</a></nav></header><main><h1>{escape(title)}</h1>{alert}{body}</main><script"
-        ' src="/lab/lab.js"></script></body></html>\n'
-    )
-
-
-def wide(words: str, table: str) -> str:
-    """A table that scrolls by itself if the screen is too narrow."""
-    return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(words)}">{table}</div>'
+    return html.page(
+        f"{title} · Emberstacks lab",
+        f"<h1>{escape(title)}</h1>{alert}{body}",
+        head=f'<link rel="icon" href="data:,"><style>{LOOK}</style>',
+        header=HEADER,
+        end='<script src="/lab/lab.js"></script>',
     )
 
 
@@ -330,13 +327,13 @@ def report(run: Run, whole: bool = True) -> str:
         if isinstance(run, BalanceRun):
             return (
                 "<section"
-                f' class="report">{column(run.figures) if whole else summary(run.figures)}</section>'
+                f' class="report">{column(run.measures) if whole else summary(run.measures)}</section>'
             )
         assert isinstance(run, TournamentRun)
         return standing(run.duels, run.team, whole)
 
 
-def summary(one: Figures) -> str:
+def summary(one: Measures) -> str:
     """The figures to watch while games are played."""
     return (
         f"{seats(one)}<p>A game has {interval(one.lengths).text()} decisions. ± is a 95 % interval"
@@ -433,7 +430,7 @@ def ordered(sort: str, lengths: Sequence[float], leads: Sequence[float]) -> list
 
 
 def balance_games(run: BalanceRun, sort: str, first: int) -> tuple[list[str], list[list[str]], int]:
-    one = run.figures
+    one = run.measures
     rows = []
     for k in ordered(sort, one.lengths, one.leads)[first : first + SHOWN]:
         won = [LETTERS[seat] for seat in range(one.plan.players) if one.wins[seat][k] > 0]
@@ -513,7 +510,7 @@ def differences(runs: Sequence[Run]) -> str:
     """What the second run changes, if the two can be compared seed by seed."""
     if len(runs) != 2 or not isinstance(runs[0], BalanceRun) or not isinstance(runs[1], BalanceRun):
         return ""
-    first, second = runs[0].figures, runs[1].figures
+    first, second = runs[0].measures, runs[1].measures
     if first.plan.first_seed == second.plan.first_seed and first.games == second.games:
         return wide("The difference", difference(first, second))
     return "<p>They did not play the same seeds, so there is no difference seed by seed.</p>"

@@ -22,7 +22,7 @@ from typing import Final
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions, EmberstacksError
 from emberstacks.kernel.match import Match
-from emberstacks.lab.balance import PIECE, Figures, play_piece
+from emberstacks.lab.balance import PIECE, Measures, play_piece
 from emberstacks.lab.counts import Counts
 from emberstacks.lab.desk.specs import BALANCE, RunSpec, from_json
 from emberstacks.lab.games import Played, whole_game
@@ -108,12 +108,12 @@ class BalanceRun(Run):
         super().__init__(folder, spec, about)
         self.plan = replace(spec.plan(), counts=True)
         self.team = game_by_id(spec.game).info.cooperative
-        self.figures = Figures(self.plan)
+        self.measures = Measures(self.plan)
 
     def add(self, game: Played) -> None:
         with self.lock:
-            self.figures.add(game, self.team)
-            self.done = self.figures.games
+            self.measures.add(game, self.team)
+            self.done = self.measures.games
 
     def load(self) -> None:
         if not self.loaded and self.rows.exists():
@@ -122,7 +122,7 @@ class BalanceRun(Run):
         self.loaded = True
 
     def play(self, crew: Crew) -> Generator[None]:
-        self.figures, self.done = Figures(self.plan), 0
+        self.measures, self.done = Measures(self.plan), 0
         with closing(GameFile(self)) as file:
             self.loaded = True
             began = time.monotonic()

@@ -8,7 +8,7 @@ from emberstacks.server.store.profile import Played
 
 
 def mostly_bot(game: Played, seat: int) -> bool:
-    """Did a bot give most of the answers of this chair?"""
+    """Did a bot give most of the answers of this seat?"""
     given = game.given.get(seat)
     return given is not None and given.bot > given.own
 

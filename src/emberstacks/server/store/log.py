@@ -18,7 +18,7 @@ from emberstacks.server.store.transactions import Transactions
 
 # the last two: answers that the clock or a bot gave
 ANSWER, UNDO, CLOCK, STAND_IN = "answer", "undo", "clock", "stand-in"
-PAGE = 50  # lines of chat that are told at once
+AT_ONCE = 50  # lines of chat that are told
 MOST_LINES = 2**31 - 1  # the largest number that the database can store
 
 
@@ -198,7 +198,7 @@ def spoken(db: Connection, table: str, since: int, before: int) -> list[ChatRow]
     wanted = select(chat).where(
         chat.c.table == table, chat.c.number > since, chat.c.number < before
     )
-    return read(db, wanted.order_by(chat.c.number.desc()).limit(PAGE), ChatRow)[::-1]
+    return read(db, wanted.order_by(chat.c.number.desc()).limit(AT_ONCE), ChatRow)[::-1]
 
 
 def kept(db: Connection, table: str, version: int) -> list[tuple[int, int]]:

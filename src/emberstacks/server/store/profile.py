@@ -39,7 +39,7 @@ Rated = dict[str, tuple[float, float]]  # mu and sigma, by player
 
 
 class Given(NamedTuple):
-    """The answers of a chair: how many the person or the clock gave, how many a bot, and whether a
+    """The answers of a seat: how many the person or the clock gave, how many a bot, and whether a
     bot gave the last one.
     """
 

@@ -29,7 +29,7 @@ from emberstacks.protocol import (
 from emberstacks.server import clock
 from emberstacks.server.names import is_called
 from emberstacks.server.store.results import outcome_of
-from emberstacks.server.store.rows import ChairRow, TableRow
+from emberstacks.server.store.rows import ChairRow, ChatRow, TableRow
 from emberstacks.told import updates
 
 DAY = 86_400
@@ -169,7 +169,7 @@ class LiveTable:
         )
 
     def is_connected(self, seat: int) -> bool:
-        """Is the person on this chair at the table, at this process or at another?"""
+        """Is the person in this seat at the table, at this process or at another?"""
         return seat in self.elsewhere or any(
             connection.seat == seat for connection in self.connections
         )
@@ -375,7 +375,7 @@ class LiveTable:
             self.since = at
 
     def bot_for(self, seat: int) -> str:
-        """The bot that answers for a chair; empty if a person does."""
+        """The bot that answers for a seat; empty if a person does."""
         return self.bots.get(seat, "")
 
 
@@ -414,5 +414,5 @@ def refused(
     )
 
 
-def chat_line(row: Any) -> ChatLine:
+def chat_line(row: ChatRow) -> ChatLine:
     return ChatLine(number=row.number, name=row.name, seat=row.seat, text=row.text, at=row.at)

@@ -145,7 +145,7 @@ class Scheduler:
         return answer
 
     async def answer_of_bot(self, live: LiveTable, match: Match, seat: int, spec: str) -> str:
-        """What a bot chooses for a chair; if it fails, the answer for late players, so that nobody
+        """What a bot chooses for a seat; if it fails, the answer for late players, so that nobody
         waits.
         """
         try:

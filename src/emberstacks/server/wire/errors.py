@@ -21,7 +21,8 @@ NOT_DONE = "The server cannot save right now, so nothing was changed. Try again 
 log = logging.getLogger("emberstacks.errors")
 
 ERRORS = {  # for the OpenAPI document: every refusal has the same form
-    status: ResponseSpec(Trouble, description=words)
+    # examples would be words at random, and need packages that nothing else does
+    status: ResponseSpec(Trouble, description=words, generate_examples=False)
     for status, words in {
         400: "What was sent makes no sense",
         403: "Not for you, or another site's page asks",

@@ -115,7 +115,7 @@ class AlexandriaFeatures(Features):
             self.room(s, seat, here, row, at)
 
     def room(self, s: Alexandria, seat: i64, here: i64, row: Floats, at: i64) -> None:
-        """What is waiting in your room, and what your cards can do there and next door."""
+        """What is waiting in your room."""
         other: i64
         for other in range(s.seats):
             if other != seat and has(s.guard[other], here):
@@ -126,6 +126,10 @@ class AlexandriaFeatures(Features):
                 row[at + 10] += 1.0
             if s.peril_rooms[pair] != NONE and s.architect() == seat:
                 row[at + 11] += 0.5
+        self.hand(s, seat, here, row, at)
+
+    def hand(self, s: Alexandria, seat: i64, here: i64, row: Floats, at: i64) -> None:
+        """What your cards can do in your room and next door."""
         found = s.types_in(here)
         near: i64 = 0
         room: i64

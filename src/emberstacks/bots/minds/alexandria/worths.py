@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from emberstacks.bots.heuristic import Heuristic, Sight
-from emberstacks.bots.minds.alexandria.figures import FLIGHTS, Figures
+from emberstacks.bots.minds.alexandria.weights import FLIGHTS, Weights
 from emberstacks.games.alexandria.components import ABILITY, MOST_ROOMS, NEFERHOTEP, TYPES
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.actions import (
@@ -99,28 +99,28 @@ class AlexandriaWorths(Heuristic):
     """Greed in Alexandria."""
 
     def __init__(self, weights: dict[str, float]) -> None:
-        self.weights = weights
-        self.figures: Figures | None = None
+        self.said = weights  # in weights.toml
+        self.weights: Weights | None = None
 
     def sight(self, s: State, seat: i64) -> Sight:
         assert isinstance(s, Alexandria)
-        return HeroSight(self.figures_of(s), s, seat)
+        return HeroSight(self.weights_of(s), s, seat)
 
-    def figures_of(self, s: Alexandria) -> Figures:
+    def weights_of(self, s: Alexandria) -> Weights:
         """The weights for the cards of this box."""
-        figures = self.figures
-        if figures is None or figures.box is not s.box:
-            figures = Figures(self.weights, s.box)
-            self.figures = figures
-        return figures
+        weights = self.weights
+        if weights is None or weights.box is not s.box:
+            weights = Weights(self.said, s.box)
+            self.weights = weights
+        return weights
 
 
 @final
 class HeroSight(Sight):
     """What the hero of a seat sees and wants in a position."""
 
-    def __init__(self, figures: Figures, s: Alexandria, seat: i64) -> None:
-        self.figures = figures
+    def __init__(self, weights: Weights, s: Alexandria, seat: i64) -> None:
+        self.weights = weights
         self.box = s.box
         self.s = s
         self.seat: i64 = seat
@@ -154,11 +154,11 @@ class HeroSight(Sight):
             return self.card(self.s.card(self.seat, code))
         if isinstance(step, ChooseHero):
             lead = self.points(code)
-            return lead if self.figures.harms[step.source] != 0 else -lead
+            return lead if self.weights.harms[step.source] != 0 else -lead
         if isinstance(step, ChooseDeck):
             return self.deck(code)
         if isinstance(step, ChooseEnd):
-            return float(self.figures.ends[code])
+            return float(self.weights.ends[code])
         if isinstance(step, ChooseOption):
             return self.option(verb_at(self.s, self.box.code[step.pc + 2 + code]))
         return self.library(code)
@@ -200,14 +200,14 @@ class HeroSight(Sight):
 
     def action(self, code: i64) -> float:
         """What an action brings, less its Time."""
-        s, figures = self.s, self.figures
-        time = figures.time
+        s, weights = self.s, self.weights
+        time = weights.time
         kind, which = ACTIONS.by_code[code], ACTIONS.which[code]
         if kind is PLAY_CARD:
             return self.use(s.card(self.seat, which))
         if kind is MOVE:
             room = which
-            better = figures.next_door * (self.room(room) - self.room(self.here))
+            better = weights.next_door * (self.room(room) - self.room(self.here))
             return better + self.escape(room) - self.threat(room) - time
         if kind is USE_ABILITY:
             return self.use(ABILITY + self.hero)
@@ -215,15 +215,15 @@ class HeroSight(Sight):
             return self.use(s.card(self.seat, s.slot[self.seat]))
         if kind is DRAW:
             left = s.standing[HAND_LIMIT] - s.hands[self.seat].count()
-            return (figures.draw if left > 0 else 0.0) - time
+            return (weights.draw if left > 0 else 0.0) - time
         return -time if kind is WAIT else UNTHOUGHT
 
     def use(self, source: i64) -> float:
         """What playing a card or using your board brings."""
-        box, figures = self.box, self.figures
+        box, weights = self.box, self.weights
         helped = richest(self.s, helpers(self.s, self.seat)) > 0
-        black = figures.helped if helped else 1.0
-        cost = figures.time * (float(box.white[source]) + float(box.black[source]) * black)
+        black = weights.helped if helped else 1.0
+        cost = weights.time * (float(box.white[source]) + float(box.black[source]) * black)
         return self.card(source) - cost - (self.threat(self.here) if box.uses[source] != 0 else 0.0)
 
     def payment(self, code: i64) -> float:
@@ -231,38 +231,38 @@ class HeroSight(Sight):
         kind, which = PAYING.by_code[code], PAYING.which[code]
         if kind is not BE_ASSISTED:
             return 0.0 if kind is PAY_ALONE else UNTHOUGHT
-        figures = self.figures
-        return float(share(which)) * (figures.time + figures.taken) - figures.assist
+        weights = self.weights
+        return float(share(which)) * (weights.time + weights.taken) - weights.assist
 
     def card(self, source: i64) -> float:
         """What a card brings now; some count what you hold, or who is near."""
-        figures, box, held = self.figures, self.box, self.s.rescued[self.seat]
-        if figures.perils[source] != 0:
+        weights, box, held = self.weights, self.box, self.s.rescued[self.seat]
+        if weights.perils[source] != 0:
             best = 0.0
             for room in members(self.s.near_hero(self.seat)):
                 best = max(best, self.peril(source, room))
             return best
-        if source == figures.roll_call:
+        if source == weights.roll_call:
             return float(min(MOST_OF_A_CARD, how_many(held & box.category_masks[2])))
-        if source == figures.inventory:
+        if source == weights.inventory:
             books = held & box.category_masks[0]
             subjects: i64 = 0
             k: i64
-            for k in range(figures.subjects, figures.subjects + 5):
+            for k in range(weights.subjects, weights.subjects + 5):
                 if books & box.axis_masks[k] != 0:
                     subjects += 1
             return float(min(MOST_OF_A_CARD, subjects))
-        if source == figures.copyists and self.s.pile & box.category_masks[0] == 0:
-            return figures.no_books
-        return figures.cards[source]
+        if source == weights.copyists and self.s.pile & box.category_masks[0] == 0:
+            return weights.no_books
+        return weights.cards[source]
 
     def rescue_card(self, card: i64) -> float:
         """What a Rescue card is worth to you."""
         collection: i64 = self.box.collection_of[card]
         if collection < 0:
-            return self.figures.loose
+            return self.weights.loose
         others = self.s.rescued[self.seat] & self.box.collection_masks[collection] & ~bit(card)
-        return self.figures.collection[how_many(others)]
+        return self.weights.collection[how_many(others)]
 
     def deck(self, category: i64) -> float:
         """What a card of a deck of Rescue cards is worth on average."""
@@ -276,7 +276,7 @@ class HeroSight(Sight):
         """Octavia lights her own room when it is nearly empty; she takes the smaller of two losses,
         and others put fire out.
         """
-        figures = self.figures
+        weights = self.weights
         if isinstance(verb, Fire):
             rooms = members(self.s.near_hero(self.seat))
             best = self.lit(rooms[0]) + self.victims(rooms[0])
@@ -284,16 +284,16 @@ class HeroSight(Sight):
                 best = max(best, self.lit(room) + self.victims(room))
             return best
         if isinstance(verb, LoseCard):
-            return figures.loss - self.destiny_cost()
+            return weights.loss - self.destiny_cost()
         if isinstance(verb, PutOut):
-            return figures.put_out
-        return figures.remove_tile if isinstance(verb, RemoveTile) else 0.0
+            return weights.put_out
+        return weights.remove_tile if isinstance(verb, RemoveTile) else 0.0
 
     # Rooms.
 
     def room(self, room: i64) -> float:
         """The best two things that your hand and board can do with the furniture of a room."""
-        s, figures = self.s, self.figures
+        s, weights = self.s, self.weights
         found = s.types_in(room)
         best, second = 0.0, 0.0
         count: i64 = 0
@@ -308,48 +308,48 @@ class HeroSight(Sight):
                 break
             if self.box.uses[source] & found == 0:
                 continue
-            value = self.card(source) - figures.time * float(self.box.white[source])
+            value = self.card(source) - weights.time * float(self.box.white[source])
             if count == 0 or value > best:
                 second = best
                 best = value
             elif count == 1 or value > second:
                 second = value
             count += 1
-        danger = figures.fire if self.hero != OCTAVIA and has(s.fire, room) else 0.0
-        return best + second + figures.hidden_tile * float(s.down[room]) - danger
+        danger = weights.fire if self.hero != OCTAVIA and has(s.fire, room) else 0.0
+        return best + second + weights.hidden_tile * float(s.down[room]) - danger
 
     def threat(self, room: i64) -> float:
         """What the marks and Perils of others in a room would cost."""
-        s, figures = self.s, self.figures
+        s, weights = self.s, self.weights
         guards, perils = 0.0, 0.0
         for other in members(self.others):
             if has(s.guard[other], room):
-                guards += figures.guarded
+                guards += weights.guarded
         if self.hero != NEFERHOTEP:
             pair: i64
             for pair in range(PERIL_PAIRS):
                 if s.peril_rooms[pair] == room:
-                    perils += figures.in_wait
+                    perils += weights.in_wait
         return guards + perils
 
     def tile(self, kind: i64) -> float:
         """What a tile in your room is worth: more if a card in hand needs it and no other tile will
         do.
         """
-        s, figures = self.s, self.figures
+        s, weights = self.s, self.weights
         if kind == FACE_DOWN:
-            return figures.hidden_tile
+            return weights.hidden_tile
         needed = has(self.box.uses[ABILITY + self.hero], kind)
         for face in s.hands[self.seat].face:
             if has(self.box.uses[s.card(self.seat, face)], kind):
                 needed = True
         scarce = s.up[self.here * TYPES + kind] <= 1
-        worth = figures.tile + (figures.needed_tile if needed else 0.0)
-        return worth + (figures.only_tile if needed and scarce else 0.0)
+        worth = weights.tile + (weights.needed_tile if needed else 0.0)
+        return worth + (weights.only_tile if needed and scarce else 0.0)
 
     def passers(self, room: i64) -> float:
         """How many others are in a room, and might come."""
-        return float(self.there(room)) + self.figures.passer * float(self.near(room))
+        return float(self.there(room)) + self.weights.passer * float(self.near(room))
 
     def there(self, room: i64) -> i64:
         """The other Heroes in a room."""
@@ -371,10 +371,10 @@ class HeroSight(Sight):
 
     def peril(self, source: i64, room: i64) -> float:
         """What a Peril in this room is likely to bring."""
-        figures = self.figures
-        chance = figures.anyway[source] + figures.each_there[source] * float(self.there(room))
-        return figures.peril * min(
-            figures.peril_chance, chance + figures.each_near[source] * float(self.near(room))
+        weights = self.weights
+        chance = weights.anyway[source] + weights.each_there[source] * float(self.there(room))
+        return weights.peril * min(
+            weights.peril_chance, chance + weights.each_near[source] * float(self.near(room))
         )
 
     # The fire.
@@ -441,7 +441,7 @@ class HeroSight(Sight):
         if room != self.here:
             return 0.0
         return (
-            self.figures.planned * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
+            self.weights.planned * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
         )
 
     def own_fire(self) -> float:
@@ -456,7 +456,7 @@ class HeroSight(Sight):
         change = self.burns(room) * self.destiny(room) - self.burns(self.here) * self.destiny(
             self.here
         )
-        return self.figures.flight[time] * change
+        return self.weights.flight[time] * change
 
     def destiny(self, room: i64) -> float:
         """What your Destiny brings or costs in a room."""
@@ -466,7 +466,7 @@ class HeroSight(Sight):
 
     def destiny_cost(self) -> float:
         """The Rescue card you would miss least, or points."""
-        least = self.figures.loss
+        least = self.weights.loss
         category = DESTINY_CATEGORY[self.hero]
         for card in members(self.s.rescued[self.seat] & self.box.category_masks[category]):
             least = min(least, self.rescue_card(card))

@@ -81,7 +81,7 @@ class Prices:
 
 
 @final
-class Table:
+class Outlook:
     """What a seat sees of a position: what the books are worth, and how much of the library is
     left.
     """
@@ -132,9 +132,9 @@ class Turn:
     on the card, and the savers left.
     """
 
-    def __init__(self, table: Table, card: i64, gloves: bool, savers: i64, cloaks: i64) -> None:
-        s = table.s
-        self.table = table
+    def __init__(self, outlook: Outlook, card: i64, gloves: bool, savers: i64, cloaks: i64) -> None:
+        s = outlook.s
+        self.outlook = outlook
         self.gloves = gloves
         self.cloaks: i64 = cloaks
         self.books = Ints([0] * FIRE)  # of each colour, on the card at the start
@@ -161,7 +161,7 @@ class Turn:
             else:
                 self.books[token] += 1
                 self.book_count += 1
-                self.points += table.worth[token]
+                self.points += outlook.worth[token]
         self.start: i64 = savers * SAVER  # Buckets, Slingshots
         for k in range(TOKENS):
             self.start += s.bag[k] * IN_BAG[k]
@@ -169,7 +169,7 @@ class Turn:
 
     def stop(self, at: i64) -> float:
         """Points for everything on the card, or a tool if none of it was at risk."""
-        worth = self.table.worth
+        worth = self.outlook.worth
         points = self.points
         drawn = at >> BOOKS
         book: i64
@@ -177,22 +177,22 @@ class Turn:
             points += worth[book] * (drawn >> BOOK * book & BOOK_MASK)
         pays = self.pays[at >> MORE & MORE_MASK]
         no_risk = pays == 0 and not self.gloves
-        return float(points + pays) + (self.table.exit_tool if no_risk else 0.0)
+        return float(points + pays) + (self.outlook.exit_tool if no_risk else 0.0)
 
     def bust(self, at: i64) -> float:
         """A tool, a book under a Cloak, or the end of the library."""
-        table = self.table
+        outlook = self.outlook
         drawn = at >> BOOKS
         dearest: i64 = 0
         book: i64
         for book in range(FIRE):
             count = self.books[book] + (drawn >> BOOK * book & BOOK_MASK)
             if count > 0:
-                if count >= table.left[book]:
-                    return table.fall
-                dearest = max(dearest, table.worth[book])
+                if count >= outlook.left[book]:
+                    return outlook.fall
+                dearest = max(dearest, outlook.worth[book])
         cloaked = float(dearest) if self.cloaks > 0 else 0.0
-        return cloaked + (table.prices.tool if table.s.variant.tools else 1.0)
+        return cloaked + (outlook.prices.tool if outlook.s.variant.tools else 1.0)
 
     def draw(self, at: i64) -> float:
         """The next token, whatever it is."""
@@ -226,7 +226,7 @@ class Turn:
         lost = self.bust(at)
         if at < SAVER:
             return lost
-        return max(lost, self.decide(at - SAVER) - self.table.prices.tools[BUCKET])
+        return max(lost, self.decide(at - SAVER) - self.outlook.prices.tools[BUCKET])
 
     def decide(self, at: i64) -> float:
         """The better of drawing and stopping; a full card is scored."""
@@ -258,7 +258,7 @@ class Turn:
 
     def dig(self) -> float:
         """Two tokens to choose from; what is not kept is left out of the odds."""
-        bag = self.table.s.bag
+        bag = self.outlook.s.bag
         total = 0.0
         size: i64 = 0
         one: i64
@@ -284,7 +284,7 @@ class Turn:
         for one in range(TOKENS):
             for other in range(one, TOKENS):
                 for third in range(other, TOKENS):
-                    ways = combinations(self.table.s.bag, one, other, third)
+                    ways = combinations(self.outlook.s.bag, one, other, third)
                     if ways > 0:
                         total += float(ways) * self.best_of(one, other, third)
                         weight += ways
@@ -298,7 +298,7 @@ class Turn:
         drawn = Ints([one, other, third])
         if one == FIRE:  # the fire is the last of the tokens
             return self.place(at, FIRE)
-        best = -self.table.prices.win
+        best = -self.outlook.prices.win
         k: i64
         turn: i64
         for turn in range(min(3, self.empty)):
@@ -306,7 +306,7 @@ class Turn:
             for k in range(3):
                 token = drawn[k]
                 if token != FIRE and (
-                    dearest < 0 or self.table.worth[token] > self.table.worth[drawn[dearest]]
+                    dearest < 0 or self.outlook.worth[token] > self.outlook.worth[drawn[dearest]]
                 ):
                     dearest = k
             if dearest < 0:
@@ -331,8 +331,12 @@ def pairs(count: i64) -> i64:
     return count * (count - 1) // 2
 
 
-def turn_on(table: Table, card: i64, gloves: bool) -> Turn:
+def turn_on(outlook: Outlook, card: i64, gloves: bool) -> Turn:
     """A turn on this card with all tools in hand."""
     return Turn(
-        table, card, gloves, table.count(BUCKET) + table.count(SLINGSHOT), table.count(CLOAK)
+        outlook,
+        card,
+        gloves,
+        outlook.count(BUCKET) + outlook.count(SLINGSHOT),
+        outlook.count(CLOAK),
     )

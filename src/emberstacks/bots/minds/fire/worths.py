@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from emberstacks.bots.heuristic import Heuristic, Sight
-from emberstacks.bots.minds.fire.odds import Prices, Table, Turn, turn_on
+from emberstacks.bots.minds.fire.odds import Outlook, Prices, Turn, turn_on
 from emberstacks.games.fire.components import (
     AXE,
     BUCKET,
@@ -79,7 +79,7 @@ class FireSight(Sight):
         self.s = s
         self.seat: i64 = seat
         self.prices = prices
-        self.table = Table(s, seat, prices)
+        self.outlook = Outlook(s, seat, prices)
         self.turn: Turn | None = None  # all answers to a question share what is known of a turn
 
     def worth(self, code: i64) -> float:
@@ -130,18 +130,20 @@ class FireSight(Sight):
         fires the other way round.
         """
         wanted = float(CARDS - 1) / 2.0 - float(card)
-        worth = -3.0 if code == FIRE else 0.0 if code == NOTHING else float(self.table.worth[code])
+        worth = (
+            -3.0 if code == FIRE else 0.0 if code == NOTHING else float(self.outlook.worth[code])
+        )
         return worth * (wanted if self.chooses_first() else -wanted)
 
     def take_card(self, card: i64) -> float:
         """The turn on that card, if the game lasts that long."""
-        turn = turn_on(self.table, card, False)
+        turn = turn_on(self.outlook, card, False)
         if self.s.seats == 1:
             return turn.whole()
         nearest: i64 = len(ENDING) - 1
         section: i64
         for section in range(SECTIONS):
-            nearest = min(nearest, self.table.left[section])
+            nearest = min(nearest, self.outlook.left[section])
         waits: int = 0
         before: i64
         for before in range(card):
@@ -154,7 +156,7 @@ class FireSight(Sight):
         """The turn on the active card."""
         turn = self.turn
         if turn is None:
-            turn = turn_on(self.table, self.s.card, self.s.gloves != 0)
+            turn = turn_on(self.outlook, self.s.card, self.s.gloves != 0)
             self.turn = turn
         return turn
 
@@ -167,7 +169,7 @@ class FireSight(Sight):
         if code == DIG:
             return turn.dig()
         if code == GLOVES:
-            return turn_on(self.table, self.s.card, True).begin() - self.prices.cost(GLOVES)
+            return turn_on(self.outlook, self.s.card, True).begin() - self.prices.cost(GLOVES)
         if code == SHOVEL:
             return turn.dig() - self.prices.cost(SHOVEL)
         return turn.torch() - self.prices.cost(TORCH) if code == TORCH else UNTHOUGHT
@@ -188,7 +190,7 @@ class FireSight(Sight):
         book: i64
         for book in range(FIRE):
             if books[book] > 0:
-                best = max(best, self.table.worth[book])
+                best = max(best, self.outlook.worth[book])
         return best
 
     def all_books(self, books: Ints) -> i64:
@@ -196,7 +198,7 @@ class FireSight(Sight):
         total: i64 = 0
         book: i64
         for book in range(FIRE):
-            total += books[book] * self.table.worth[book]
+            total += books[book] * self.outlook.worth[book]
         return total
 
     def fire_window(self, code: i64) -> float:
@@ -205,7 +207,7 @@ class FireSight(Sight):
         kind = code - 1
         if s.active() != self.seat:
             return self.axe(books) if kind == AXE else 0.0 if code == PASS else UNTHOUGHT
-        turn = Turn(self.table, s.card, s.gloves != 0, 0, 0)
+        turn = Turn(self.outlook, s.card, s.gloves != 0, 0, 0)
         if code == PASS:
             return turn.bust(turn.start)
         best = self.best_book(books)
@@ -221,18 +223,18 @@ class FireSight(Sight):
         """The best book, less what it does for a rival who would have burned; in need, against the
         end of the library.
         """
-        table = self.table
+        outlook = self.outlook
         best = self.best_book(books)
         book: i64
         for book in range(FIRE):
-            if books[book] > 0 and books[book] >= table.left[book]:
-                return float(best) - table.fall
+            if books[book] > 0 and books[book] >= outlook.left[book]:
+                return float(best) - outlook.fall
         return float(best) - 0.3 * float(self.all_books(books) - best) - self.prices.cost(AXE)
 
     def choose_book(self, space: i64) -> float:
         """The book that scores most; the leftmost of several, because the gap will be filled next."""
         s = self.s
-        worth = float(self.table.worth[s.token(s.card, space)])
+        worth = float(self.outlook.worth[s.token(s.card, space)])
         return worth + 0.1 * float(s.bravery_at(s.card, space)) - 0.01 * float(space)
 
     def after_scoring(self, code: i64) -> float:
@@ -278,17 +280,17 @@ class FireSight(Sight):
         return (
             MOST_LOCKED
             if book == TEAL
-            else min(MOST_LOCKED, float(self.table.worth[book]) + self.prices.locked)
+            else min(MOST_LOCKED, float(self.outlook.worth[book]) + self.prices.locked)
         )
 
     def staked(self, book: i64) -> float:
         """A Knapsack: both books, or a card of the section."""
-        table, bag = self.table, self.s.bag
+        outlook, bag = self.outlook, self.s.bag
         size = bag[FIRE]
         both: i64 = 0
         token: i64
         for token in range(FIRE):
             size += bag[token]
-            both += bag[token] * (table.worth[book] + table.worth[token])
-        burned = table.fall if table.left[book] == 1 else 0.0
+            both += bag[token] * (outlook.worth[book] + outlook.worth[token])
+        burned = outlook.fall if outlook.left[book] == 1 else 0.0
         return (float(both) + float(bag[FIRE]) * burned) / float(max(1, size))

@@ -137,8 +137,8 @@ class HorrorWorths(Heuristic):
 class ReaderSight(Sight):
     """What somebody in the library sees and wants."""
 
-    def __init__(self, figures: HorrorWorths, s: HorrorTable, seat: i64) -> None:
-        self.figures = figures
+    def __init__(self, weights: HorrorWorths, s: HorrorTable, seat: i64) -> None:
+        self.weights = weights
         self.s = s
         self.box = s.box
         self.seat: i64 = seat
@@ -193,8 +193,8 @@ class ReaderSight(Sight):
     def page(self, page: i64) -> float:
         """How much a page is worth: it is wanted, it is the seat's own object, or it makes a pair."""
         if has(self.wanted, page):
-            return self.figures.page_wanted
-        own = self.figures.page_object if page == self.object() else 0.0
+            return self.weights.page_wanted
+        own = self.weights.page_object if page == self.object() else 0.0
         return own + float(self.alike(page) % 2)
 
     def object(self) -> i64:
@@ -209,11 +209,11 @@ class ReaderSight(Sight):
 
     def worth(self, code: i64) -> float:
         """How good an answer is, compared with the others to its question."""
-        s, box, figures, step = self.s, self.box, self.figures, self.s.step
+        s, box, weights, step = self.s, self.box, self.weights, self.s.step
         if isinstance(step, TakeTurn):
             return self.action(code)
         if isinstance(step, DiceWindow):
-            return 0.0 if code == 0 else self.changed(code) - figures.dice_card
+            return 0.0 if code == 0 else self.changed(code) - weights.dice_card
         if isinstance(step, LocketWindow):
             harm = step.amount
             return 0.0 if code == 0 else 1.0 if harm > 1 or 0 <= self.heart < harm else -1.0
@@ -221,24 +221,24 @@ class ReaderSight(Sight):
             return (
                 0.0
                 if code == 0
-                else figures.locket_defence
+                else weights.locket_defence
                 if DEFENCE_MENU.which[code] == LOCKET
                 else 1.0
             )
         if isinstance(step, GivePage):
             return self.given(step, code)
         if isinstance(step, AttackFirst):
-            return 0.0 if AMBUSH_MENU.by_code[code] is GO_ON_SEARCHING else figures.fight
+            return 0.0 if AMBUSH_MENU.by_code[code] is GO_ON_SEARCHING else weights.fight
         if isinstance(step, StealAfterDuel) and isinstance(DUEL_MENU.by_code[code], LeaveBooty):
             return -1.0
         if isinstance(step, Steal) and code >= PAGES:
-            return figures.unseen_card  # better than a useless page
+            return weights.unseen_card  # better than a useless page
         if isinstance(step, (TakePage, TakeAfterStab, Steal, KeepPage)):
             return -1.0 if code == PAGES else self.page(code)
         if isinstance(step, MoveMonster):
             return self.sent(code)
         if isinstance(step, ChooseRoom):
-            return float(box.bookcases[code]) + figures.room_picture * float(box.pictures[code])
+            return float(box.bookcases[code]) + weights.room_picture * float(box.pictures[code])
         if isinstance(step, ActForBetty):  # whatever helps her least
             return -1.0 if code == LOOK_AT_PICTURE.code or code == BREAK_FREE.code else 0.0
         if isinstance(step, LeavePortal):
@@ -246,7 +246,7 @@ class ReaderSight(Sight):
         if isinstance(step, ChooseBeloved):
             return -float(how_many(s.framed[code]))
         if isinstance(step, GiveCard):
-            return -self.page(code) if code < PAGES else -figures.unseen_card
+            return -self.page(code) if code < PAGES else -weights.unseen_card
         if isinstance(step, RollAgain):
             return -float(code)
         return (
@@ -259,7 +259,7 @@ class ReaderSight(Sight):
 
     def action(self, code: i64) -> float:
         """An action or bonus action, in actions."""
-        s, figures = self.s, self.figures
+        s, weights = self.s, self.weights
         action = TURN_MENU.by_code[code]
         which = TURN_MENU.which[code]
         faint = self.heart < 0 or (self.wanted == 0 and self.heart == 0)
@@ -270,54 +270,54 @@ class ReaderSight(Sight):
             return (
                 self.way(self.here)
                 - self.way_after(room, QUARTERS[TURN_ROOM.way(which)])
-                - figures.action
+                - weights.action
             )
         if action is SEARCH_BOOKCASE or action is SEARCH_BOTH:  # while it may hold a wanted page
-            return figures.search if self.wanted != 0 and not self.is_robbed else -figures.action
+            return weights.search if self.wanted != 0 and not self.is_robbed else -weights.action
         if action is SEARCH_DRAWER:  # if it needs a weapon to get one back
-            return figures.search if self.is_robbed and not self.is_armed() else -figures.action
+            return weights.search if self.is_robbed and not self.is_armed() else -weights.action
         if action is LOOK_INTO_MIRROR:
-            cost = figures.action + figures.fortitude * (2.0 + self.horror(which))
+            cost = weights.action + weights.fortitude * (2.0 + self.horror(which))
             return self.way(self.here) - self.way(which) - cost
         if action is USE_MYSTERIOUS_MIRROR:
-            return self.way(self.here) - self.way(which) - figures.mirror
+            return self.way(self.here) - self.way(which) - weights.mirror
         if action is LOOK_AT_PICTURE:
             return (
-                figures.faint_picture
+                weights.faint_picture
                 if faint
-                else figures.picture - figures.picture_less * float(self.heart)
+                else weights.picture - weights.picture_less * float(self.heart)
             )
         if action is DRINK_TINCTURE:
-            return figures.faint_tincture if faint else figures.tincture
+            return weights.faint_tincture if faint else weights.tincture
         if action is END_TURN:
             return 0.0
         if action is EXCHANGE:
-            return figures.exchange
+            return weights.exchange
         if action is STAB:
-            return figures.stab
+            return weights.stab
         if action is ATTACK_MONSTER:
-            return figures.fight
+            return weights.fight
         if action is BREAK_FREE:
-            return figures.break_free
+            return weights.break_free
         if action is DUELLING:
-            return figures.duel
+            return weights.duel
         if action is ASK_FOR_HELP:
-            return figures.ask
+            return weights.ask
         if not isinstance(action, Attack):
             return UNTHOUGHT
         if has(self.holders, which):
-            return figures.theft
-        return figures.mistaken if self.holders != 0 else figures.weapon
+            return weights.theft
+        return weights.mistaken if self.holders != 0 else weights.weapon
 
     def gone(self, side: i64, pays: bool) -> float:
         """What a step through a door is worth."""
-        figures = self.figures
+        weights = self.weights
         room = beyond(self.s, self.here, side)
         if room == PORTAL:
             return ESCAPE
         closed = 1.0 if pays and self.door(self.s.turn, self.here, side) == CLOSED_DOOR else 0.0
-        cost = figures.fortitude * (self.horror(room) + closed)
-        return self.way(self.here) - self.way(room) - figures.action - cost
+        cost = weights.fortitude * (self.horror(room) + closed)
+        return self.way(self.here) - self.way(room) - weights.action - cost
 
     def is_armed(self) -> bool:
         return self.s.weapons[self.seat].count() > 0
@@ -325,23 +325,23 @@ class ReaderSight(Sight):
     def given(self, step: GivePage, page: i64) -> float:
         """Two of a colour are cheaper than three of three; it keeps its own object."""
         pair = page // OBJECTS == step.first // OBJECTS if step.first >= 0 else self.alike(page) > 1
-        return (1.0 if pair else 0.0) - (self.figures.page_object if page == self.object() else 0.0)
+        return (1.0 if pair else 0.0) - (self.weights.page_object if page == self.object() else 0.0)
 
     def sent(self, room: i64) -> float:
         """A beaten monster goes where it hurts rivals and not where the seat wants to go; nobody
         wants it to stay here.
         """
-        figures = self.figures
+        weights = self.weights
         if room == self.here:
-            return figures.sent_home
+            return weights.sent_home
         if room == PORTAL:
-            return figures.sent_ahead if how_many(self.wanted) < 2 else figures.sent_to_portal
+            return weights.sent_ahead if how_many(self.wanted) < 2 else weights.sent_to_portal
         hurt = 0.0
         other: i64
         for other in range(self.s.seats):
             if other != self.seat and self.s.place[other] == room:
                 hurt += 1.0
-        return hurt - (figures.sent_to_goal if self.is_goal(room) else 0.0)
+        return hurt - (weights.sent_to_goal if self.is_goal(room) else 0.0)
 
     def changed(self, code: i64) -> float:
         """What a card on dice brings to what waits for the roll; the fights of others are spoiled."""
@@ -463,7 +463,7 @@ class ReaderSight(Sight):
                         found[before] = through
                         open_rooms |= 1 << before
             if box.mirrors[room] != 0:
-                through = cost + 1.0 + self.figures.fortitude * (2.0 + self.horror(room))
+                through = cost + 1.0 + self.weights.fortitude * (2.0 + self.horror(room))
                 for before in range(PORTAL):
                     if s.cell[before] >= 0 and box.mirrors[before] != 0 and through < found[before]:
                         found[before] = through
@@ -481,14 +481,14 @@ class ReaderSight(Sight):
 
     def step(self, turns: Ints, room: i64, side: i64, other: i64) -> float:
         """What walking out on that side costs, including the turns it needs first."""
-        figures = self.figures
+        weights = self.weights
         mine = self.door(turns, room, side)
         cost = 2.0 if mine == WALL else 1.0
         if self.door(turns, other, side ^ 2) == WALL:
             cost += 1.0
         if mine == CLOSED_DOOR:
-            cost += figures.last_door if other == PORTAL and self.heart == 0 else figures.fortitude
-        return cost + (0.0 if other == PORTAL else figures.fortitude * self.horror(other))
+            cost += weights.last_door if other == PORTAL and self.heart == 0 else weights.fortitude
+        return cost + (0.0 if other == PORTAL else weights.fortitude * self.horror(other))
 
 
 def gain(before: bool, after: bool) -> float:

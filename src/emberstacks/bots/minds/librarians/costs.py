@@ -11,7 +11,7 @@ from emberstacks.bots.minds.librarians.shelves import LEAST, MOST, Shelves, suit
 from emberstacks.games.librarians.components import NO_STACKS, NONE
 from emberstacks.games.librarians.library import EMPTY
 from emberstacks.games.librarians.state import WIDTH
-from emberstacks.kernel.ints import append, i64
+from emberstacks.kernel.ints import Ints, append, i64
 
 COMPILED: Final = True  # tools/compile/copy.py
 
@@ -26,10 +26,10 @@ HIGH_END: Final = 2  # from the last book to the Z, or in a row without books
 
 def judged(shelves: Shelves) -> float:
     """How good it is, with what was gained on the way to it."""
-    figures = shelves.facts.figures
+    weights = shelves.facts.weights
     worth = -LOST * cost(shelves)
     for genre in shelves.gained:
-        worth += figures.lines[genre]
+        worth += weights.lines[genre]
     return worth if shelves.whole else worth - SPLIT
 
 
@@ -61,27 +61,10 @@ def waiting_groups(shelves: Shelves) -> i64:
     many groups.
     """
     facts = shelves.facts
-    figures = facts.figures
-    waiting = shelves.hidden[:]
-    k: i64
-    if facts.stacking:
-        # leniently, a book with its letter in sight can always be played: among its audience, or
-        # else on that letter
-        seen = shelves.in_sight(not facts.lenient and not facts.standard)
-        for cell in shelves.order:
-            row = cell // WIDTH
-            if row < facts.top or row > facts.bottom or facts.power[row] == NO_STACKS:
-                continue
-            book = shelves.at(cell)
-            if facts.balance and shelves.under[book] == NONE:
-                continue
-            letter = facts.letter[book]
-            barred = shelves.barred(cell, seen)
-            needed = shelves.needed(cell)
-            for k in range(facts.first[letter], facts.first[letter + 1]):
-                if suits(facts.trait_of[k], barred, needed):
-                    waiting[k] = 0
+    weights = facts.weights
+    waiting = without_letter(shelves) if facts.stacking else shelves.hidden[:]
     count: i64 = 0
+    k: i64
     letter_at: i64
     for letter_at in range(LETTERS):
         facts.before[letter_at] = count
@@ -89,7 +72,7 @@ def waiting_groups(shelves: Shelves) -> i64:
             if waiting[k] > 0:
                 facts.copies[count] = waiting[k]
                 facts.traits[count] = facts.trait_of[k]
-                facts.lost[count] = float(waiting[k]) + (figures.own - 1.0) * float(shelves.own[k])
+                facts.lost[count] = float(waiting[k]) + (weights.own - 1.0) * float(shelves.own[k])
                 facts.places[count] = 0
                 count += 1
     facts.before[LETTERS] = count
@@ -97,12 +80,36 @@ def waiting_groups(shelves: Shelves) -> i64:
         for cell in shelves.order:
             book = shelves.at(cell)
             if shelves.under[book] == NONE:
-                doubt = figures.doubt if shelves.balanced(cell) else figures.more_doubt
+                doubt = weights.doubt if shelves.balanced(cell) else weights.more_doubt
                 for k in range(
                     facts.before[facts.letter[book]], facts.before[facts.letter[book] + 1]
                 ):
                     facts.lost[k] *= doubt
     return count
+
+
+def without_letter(shelves: Shelves) -> Ints:
+    """How many hidden books of each kind cannot be laid on another. Leniently, one with its letter
+    in sight can always be played: among its audience, or else on that letter.
+    """
+    facts = shelves.facts
+    waiting = shelves.hidden[:]
+    seen = shelves.in_sight(not facts.lenient and not facts.standard)
+    k: i64
+    for cell in shelves.order:
+        row = cell // WIDTH
+        if row < facts.top or row > facts.bottom or facts.power[row] == NO_STACKS:
+            continue
+        book = shelves.at(cell)
+        if facts.balance and shelves.under[book] == NONE:
+            continue
+        letter = facts.letter[book]
+        barred = shelves.barred(cell, seen)
+        needed = shelves.needed(cell)
+        for k in range(facts.first[letter], facts.first[letter + 1]):
+            if suits(facts.trait_of[k], barred, needed):
+                waiting[k] = 0
+    return waiting
 
 
 def find_spots(shelves: Shelves, groups: i64, spots: i64, ages: bool) -> i64:
@@ -147,7 +154,7 @@ def waiting(shelves: Shelves, letter: i64) -> i64:
 
 def plain_cost(shelves: Shelves) -> float:
     """The same if only letters count: books by letter, and whole stretches at once."""
-    facts, figures = shelves.facts, shelves.facts.figures
+    facts, weights = shelves.facts, shelves.facts.weights
     copies, lost, before, places, rate = (
         facts.copies,
         facts.lost,
@@ -162,7 +169,7 @@ def plain_cost(shelves: Shelves) -> float:
         count = waiting(shelves, letter)
         if count > 0:
             copies[groups] = count
-            lost[groups] = float(count) + (figures.own - 1.0) * float(shelves.own[letter])
+            lost[groups] = float(count) + (weights.own - 1.0) * float(shelves.own[letter])
             places[groups] = 0
             groups += 1
     before[LETTERS] = groups
@@ -182,7 +189,7 @@ def plain_cost(shelves: Shelves) -> float:
                 other = (rivals - rate[k]) / float(found[at + 3])
                 lost[k] *= other / (float(copies[k]) + other)
             continue
-        rivals = figures.ever
+        rivals = weights.ever
         if found[at] == LOW_END:
             for k in range(first, last):
                 lost[k] *= rivals / (float(copies[k]) + rivals)
@@ -259,7 +266,7 @@ def add_stretch(facts: Facts, at: i64, low: i64, high: i64, count: i64) -> i64:
 
 def reckoned(facts: Facts, groups: i64, spots: i64) -> float:
     """How many books of the groups that are written down will find no place."""
-    figures, fits = facts.figures, facts.fits
+    weights, fits = facts.weights, facts.fits
     copies, lost, rate = facts.copies, facts.lost, facts.rate
     set_rates(facts, groups)
     k: i64
@@ -278,13 +285,13 @@ def reckoned(facts: Facts, groups: i64, spots: i64) -> float:
                 other = rivals - rate[k]
                 lost[k] *= other / (float(copies[k]) + other)
         elif kind == LOW_END:
-            rivals = figures.ever
+            rivals = weights.ever
             for place in range(first, at):
                 k = fits[place]
                 lost[k] *= rivals / (float(copies[k]) + rivals)
                 rivals += rate[k]
         else:
-            rivals = figures.ever
+            rivals = weights.ever
             for place in range(at - 1, first - 1, -1):
                 k = fits[place]
                 lost[k] *= rivals / (float(copies[k]) + rivals)
@@ -297,7 +304,7 @@ def set_rates(facts: Facts, groups: i64) -> None:
     copies, places, rate = facts.copies, facts.places, facts.rate
     k: i64
     for k in range(groups):
-        rate[k] = facts.figures.rush * float(copies[k]) / float(max(1, places[k]))
+        rate[k] = facts.weights.rush * float(copies[k]) / float(max(1, places[k]))
 
 
 def all_lost(facts: Facts, groups: i64) -> float:

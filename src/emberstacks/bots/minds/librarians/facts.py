@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from emberstacks.bots.minds.librarians.figures import Figures
+from emberstacks.bots.minds.librarians.weights import Weights
 from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.state import (
     ANY_GAP,
@@ -88,9 +88,9 @@ class Facts:
     the same are a group.
     """
 
-    def __init__(self, s: LibraryTable, seat: i64, figures: Figures, kinds: Kinds) -> None:
+    def __init__(self, s: LibraryTable, seat: i64, weights: Weights, kinds: Kinds) -> None:
         box, agreed = s.box, s.agreed
-        self.figures = figures
+        self.weights = weights
         self.kinds = kinds
         self.plain: bool = kinds.plain
         self.letter = box.letter

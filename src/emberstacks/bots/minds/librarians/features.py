@@ -9,8 +9,8 @@ from typing import Final, final
 
 from emberstacks.bots.minds.librarians.costs import cost
 from emberstacks.bots.minds.librarians.facts import Kinds
-from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.bots.minds.librarians.shelves import read
+from emberstacks.bots.minds.librarians.weights import Weights
 from emberstacks.bots.network import Features
 from emberstacks.bots.weights import as_they_are, weights_beside
 from emberstacks.games.librarians.components import NONE
@@ -76,7 +76,7 @@ class LibrariansFeatures(Features):
 
     def __init__(self) -> None:
         super().__init__(NAMES)
-        self.figures = Figures(as_they_are(weights_beside(__file__)))
+        self.weights = Weights(as_they_are(weights_beside(__file__)))
         self.kinds: Kinds | None = None  # of the last game
 
     def write(self, s: State, seat: i64, row: Floats) -> None:
@@ -92,7 +92,7 @@ class LibrariansFeatures(Features):
         if kinds is None or kinds.agreed is not s.agreed:
             kinds = Kinds(s.agreed)
             self.kinds = kinds
-        shelves = read(s, seat, self.figures, kinds)
+        shelves = read(s, seat, self.weights, kinds)
         doubt = min(MANY, cost(shelves))
         places = shelves.options()
         own = len(s.hands[seat].face)

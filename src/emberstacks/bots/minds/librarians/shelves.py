@@ -18,7 +18,7 @@ from emberstacks.bots.minds.librarians.facts import (
     Facts,
     Kinds,
 )
-from emberstacks.bots.minds.librarians.figures import Figures
+from emberstacks.bots.minds.librarians.weights import Weights
 from emberstacks.games.librarians.components import (
     FORBIDDEN_COLOURS,
     FORBIDDEN_LETTERS,
@@ -511,10 +511,10 @@ def onward(cell: i64, way: i64) -> i64:
     return at
 
 
-def read(s: LibraryTable, seat: i64, figures: Figures, kinds: Kinds) -> Shelves:
+def read(s: LibraryTable, seat: i64, weights: Weights, kinds: Kinds) -> Shelves:
     """The library of a position, with what a seat may know of the books that are not in it."""
-    figures.look(s.box)
-    facts = Facts(s, seat, figures, kinds)
+    weights.look(s.box)
+    facts = Facts(s, seat, weights, kinds)
     shelves = Shelves(
         facts,
         BLANK[: facts.size],

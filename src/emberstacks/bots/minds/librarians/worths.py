@@ -15,9 +15,9 @@ from typing import Final, final
 from emberstacks.bots.heuristic import Heuristic
 from emberstacks.bots.minds.librarians.costs import judged
 from emberstacks.bots.minds.librarians.facts import NO_INTS, Kinds
-from emberstacks.bots.minds.librarians.figures import OVERALL, Figures
 from emberstacks.bots.minds.librarians.plans import NOTHING, Plan
 from emberstacks.bots.minds.librarians.shelves import Shelves, play_of, read
+from emberstacks.bots.minds.librarians.weights import OVERALL, Weights
 from emberstacks.games.librarians.components import GENRES
 from emberstacks.games.librarians.library import Library, places, places_by_letter
 from emberstacks.games.librarians.state import BEFORE, CELLS, HIDDEN, WON, LibraryTable
@@ -60,7 +60,7 @@ class LibrariansWorths(Heuristic):
     """Greed for the team, as far as the seat can know."""
 
     def __init__(self, weights: dict[str, float]) -> None:
-        self.figures = Figures(weights)
+        self.weights = Weights(weights)
         self.kinds: Kinds | None = None  # of the last game
         self.plan: Plan | None = None  # the last one
 
@@ -70,8 +70,8 @@ class LibrariansWorths(Heuristic):
         if kinds is None or kinds.agreed is not s.agreed:
             kinds = Kinds(s.agreed)
             self.kinds = kinds
-        self.figures.look(s.box)
-        team = Team(self.figures, kinds, s, seat)
+        self.weights.look(s.box)
+        team = Team(self.weights, kinds, s, seat)
         team.plan = self.plan
         self.plan = None  # nobody else may use it meanwhile
         step = s.step
@@ -89,8 +89,8 @@ class LibrariansWorths(Heuristic):
 class Team:
     """How a seat thinks for its team."""
 
-    def __init__(self, figures: Figures, kinds: Kinds, s: LibraryTable, seat: i64) -> None:
-        self.figures = figures
+    def __init__(self, weights: Weights, kinds: Kinds, s: LibraryTable, seat: i64) -> None:
+        self.weights = weights
         self.kinds = kinds
         self.s = s  # only what the seat knows may be read here
         self.seat: i64 = seat
@@ -104,7 +104,7 @@ class Team:
 
     def read(self, s: LibraryTable) -> Shelves:
         """The library as the seat knows it."""
-        return read(s, self.seat, self.figures, self.kinds)
+        return read(s, self.seat, self.weights, self.kinds)
 
     def plan_for(self, s: LibraryTable) -> Plan:
         """The plan for a position, with all that was thought of it before."""
@@ -132,7 +132,7 @@ class Team:
         for k in range(len(firsts)):
             book = int(firsts[k] // CELLS)
             best[book] = max(worths[k] + held, best.get(book, -OVERALL))
-        trouble = max(best.values(), default=-OVERALL) < held - self.figures.trouble
+        trouble = max(best.values(), default=-OVERALL) < held - self.weights.trouble
         found = Floats([0.0] * len(codes))
         for k in range(len(codes)):
             code = codes[k]
@@ -140,10 +140,10 @@ class Team:
             if deed is PLAY_BOOK:
                 found[k] = best[int(TURN_MENU.which[code])]
             elif deed is END_TURN:
-                found[k] = judged(plan.shelves) + held + self.figures.enough
+                found[k] = judged(plan.shelves) + held + self.weights.enough
             elif deed is GIVE_UP:
                 found[k] = -OVERALL
-            elif deed is USE_POWER and self.figures.at_once[TURN_MENU.which[code]] != 0:
+            elif deed is USE_POWER and self.weights.at_once[TURN_MENU.which[code]] != 0:
                 found[k] = OVERALL / 2
             elif deed is USE_POWER and not trouble:
                 found[k] = -OVERALL / 4
@@ -201,14 +201,14 @@ class Team:
         book: i64
         for book in range(len(world.place)):
             if world.place[book] <= BEFORE:
-                total += self.figures.lines[world.agreed.genre[book]]
+                total += self.weights.lines[world.agreed.genre[book]]
         return total
 
     # All other questions.
 
     def answers(self, world: LibraryTable, codes: list[int]) -> list[float]:
         """The worth of the answers to a question that is not the turn's."""
-        step, lines = world.step, self.figures.lines
+        step, lines = world.step, self.weights.lines
         if isinstance(step, Where):
             return list(self.where(world, step.book, Ints(codes)))
         if isinstance(step, (MoveBook, SwapFirst, TravelRemove, TakeBook, ClearBook)):
@@ -250,7 +250,7 @@ class Team:
         """What helps at once stays here; anything else goes to the player who has least and plays
         soonest.
         """
-        if self.figures.at_once[world.agreed.genre[card]] != 0:
+        if self.weights.at_once[world.agreed.genre[card]] != 0:
             return 1.0 if receiver == self.seat else 0.0
         cards = 0.0
         book: i64

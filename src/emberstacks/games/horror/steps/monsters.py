@@ -47,6 +47,7 @@ FIGHTS: Final = (
 )
 FIRST: Final = Ints([1, 2, 1, 1, 2, 3, 1, 2, 3])  # the levels attacked by each of these
 SECOND: Final = Ints([0, 0, 1, 2, 2, 0, 3, 3, 3])
+BY_NUMBER: Final = Ints([0, 1, 5, 2, 3, 4, 6, 7, 8])  # the same, first those with one monster
 ANY_FIGHT: Final = Ints([0, 1, 2, 3, 4, 5, 6, 7, 8])
 
 
@@ -457,38 +458,18 @@ def possible_fights(s: HorrorTable, seat: i64, out: Ints, codes: Ints) -> Ints:
     added to those in `out`.
     """
     here = s.place[seat]
-    ones: i64 = 0
-    twos: i64 = 0
-    threes: i64 = 0
+    there = Ints([0, 0, 0, 0])  # how many of each level
     monster: i64
     for monster in range(len(s.lurks)):
         if s.lurks[monster] == here and not has(s.left, monster):  # §11.7
-            level = s.box.level[monster]
-            if level == 1:
-                ones += 1
-            elif level == 2:
-                twos += 1
-            else:
-                threes += 1
-    if ones > 0:
-        out = append(out, codes[0])
-    if twos > 0:
-        out = append(out, codes[1])
-    if threes > 0:
-        out = append(out, codes[5])
-    if has_object(s, seat, DECKFORD):
-        if ones > 1:
-            out = append(out, codes[2])
-        if ones > 0 and twos > 0:
-            out = append(out, codes[3])
-        if twos > 1:
-            out = append(out, codes[4])
-        if ones > 0 and threes > 0:
-            out = append(out, codes[6])
-        if twos > 0 and threes > 0:
-            out = append(out, codes[7])
-        if threes > 1:
-            out = append(out, codes[8])
+            there[s.box.level[monster]] += 1
+    pistol = has_object(s, seat, DECKFORD)
+    fight: i64
+    for fight in BY_NUMBER:
+        first, second = FIRST[fight], SECOND[fight]
+        enough = there[first] > (1 if first == second else 0)
+        if enough and (second == 0 or (pistol and there[second] > 0)):
+            out = append(out, codes[fight])
     return out
 
 

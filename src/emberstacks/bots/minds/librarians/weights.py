@@ -17,11 +17,11 @@ MEAN: Final = 300.0  # of the worths of the powers, for one that weights.toml do
 
 
 @final
-class Figures:
+class Weights:
     """What weights.toml says."""
 
     def __init__(self, weights: dict[str, float]) -> None:
-        self.weights = weights
+        self.said = weights
         self.trouble = weights["trouble"]
         self.enough = weights["enough"]
         self.rush = weights["rush"]
@@ -40,7 +40,7 @@ class Figures:
             return
         self.box = box
         worths = [
-            -OVERALL if like == HORROR else self.weights.get(like, MEAN) for like in box.genre_likes
+            -OVERALL if like == HORROR else self.said.get(like, MEAN) for like in box.genre_likes
         ]
         self.lines = Floats(
             [-abs(worth) if has(box.red, genre) else worth for genre, worth in enumerate(worths)]

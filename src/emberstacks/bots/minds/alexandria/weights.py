@@ -26,7 +26,7 @@ ABSENT: Final = -1  # a card that is not in this box
 
 
 @final
-class Figures:
+class Weights:
     """What weights.toml says, by the numbers of cards. A card that it does not name waits for its
     moment.
     """

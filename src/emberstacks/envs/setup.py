@@ -1,4 +1,4 @@
-"""What the environments share: a game with numbers as actions and vectors as views."""
+"""What the environments share: a game as agreed, with numbers as actions and vectors as views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MARKS: Final = re.compile(r"\[/?[a-z]*\]")
 Mask = NDArray[np.int8]
 
 
-class Table:
+class Setup:
     """One game with this number of players and these options, ready to start again and again.
 
     Among the options, `rules="1.1"` plays an older version of the rules: actions and observations
@@ -54,7 +54,7 @@ class Table:
 
     @property
     def agreed(self) -> dict[str, Value]:
-        """The options and the rules' version, to make the same table again."""
+        """The options and the rules' version, to agree on the same again."""
         return {**self.options, "rules": self.version}
 
     def batch(self, count: int, played: int, at_once: bool) -> Batch:
@@ -113,7 +113,7 @@ def check_render_mode(mode: str | None) -> None:
         raise BadOptions(f"There is no render mode {mode!r}. Use 'ansi' or None.")
 
 
-def vector_bounds(table: Table) -> dict[str, Any]:
+def vector_bounds(setup: Setup) -> dict[str, Any]:
     """For a space of vectors."""
-    low, high = table.observer.bounds()
+    low, high = setup.observer.bounds()
     return {"low": low, "high": high, "dtype": np.float32}
