@@ -282,6 +282,7 @@ class RollAgain(Step[HorrorTable]):
 
     clause: ClassVar[str] = "14.6"
     size: ClassVar[int] = 2
+    block: ClassVar[int] = 4
 
     fight: i64 = one(within(0, len(FIGHTS) - 1))
 
@@ -366,6 +367,7 @@ class MoveMonster(Step[HorrorTable]):
 
     clause: ClassVar[str] = "11.7"
     size: ClassVar[int] = ROOMS + 1
+    block: ClassVar[int] = 32
 
     level: i64 = one(within(1, MOST_LEVEL))
 

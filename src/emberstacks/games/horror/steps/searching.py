@@ -230,6 +230,7 @@ class SearchOrder(Step[HorrorTable]):
 
     clause: ClassVar[str] = "13.8"
     size: ClassVar[int] = 2
+    block: ClassVar[int] = 4
 
     def menu(self) -> Menu[HorrorTable]:
         return ORDER_MENU

@@ -70,6 +70,7 @@ class GiveCard(Step[LibraryTable]):
 
     clause: ClassVar[str] = "5.5"
     size: ClassVar[int] = MAX_SEATS
+    block: ClassVar[int] = 12
 
     book: i64 = one(BOOK)
 

@@ -73,6 +73,7 @@ class RemoveShelf(Step[LibraryTable]):
 
     clause: ClassVar[str] = "6.2"
     size: ClassVar[int] = 2
+    block: ClassVar[int] = 4
 
     def choices(self, s: LibraryTable) -> Ints:
         return BOTH
