@@ -156,7 +156,7 @@ def test_shipped_networks_choose_what_they_have_always_chosen(game: str) -> None
     """
     network = shipped(game)
     assert network is not None
-    found = []
+    found: list[list[object]] = []
     for k, s in enumerate(islice(positions(game, 3, 12), 400)):
         if k % 3 == 0 and s.step.seat >= 0 and len(found) < 16:
             codes = Ints(list(legal(s, to_act(s)))[:12])
