@@ -292,7 +292,11 @@ def test_a_search_in_self_play_knows_only_what_its_seat_knows() -> None:
 
 
 def test_a_guide_slips_as_often_as_you_like() -> None:
-    rules, network, heuristic = game_by_id("horror"), a_network("horror"), heuristic_of("horror")
+    rules, network, heuristic = (
+        game_by_id("horror"),
+        a_network("horror"),
+        heuristic_of(game_by_id("horror")),
+    )
     assert heuristic is not None
     lengths = []
     for slips in (0, 50):
@@ -329,9 +333,9 @@ def seen(match: es.Match) -> tuple[int, State, Ints]:
     return seat, match.worlds(seat).deal(Dealer(5)), Ints(match.codes(seat))
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if heuristic_of(game) is not None])
+@pytest.mark.parametrize("game", [game for game in GAMES if heuristic_of(GAMES[game]) is not None])
 def test_greed_in_the_head_is_that_of_the_bot(game: str) -> None:
-    heuristic = heuristic_of(game)
+    heuristic = heuristic_of(GAMES[game])
     assert heuristic is not None
     greed, dealer = Greed(heuristic, 5), Dealer(1)
     match = es.new(game, players=2, seed=4)
@@ -348,7 +352,11 @@ def test_greed_in_the_head_is_that_of_the_bot(game: str) -> None:
 
 
 def test_a_far_sighted_search_plays_on_like_greedy_and_then_asks_the_network() -> None:
-    heuristic, network, rules = heuristic_of("horror"), a_network("horror"), game_by_id("horror")
+    heuristic, network, rules = (
+        heuristic_of(game_by_id("horror")),
+        a_network("horror"),
+        game_by_id("horror"),
+    )
     assert heuristic is not None
     insight = FarSighted(network, heuristic, 10)
     match = es.new("horror", players=2, seed=6)
