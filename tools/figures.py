@@ -20,7 +20,8 @@ HEAD = """# Figures
 
 Results of many games between bots, with 95 % intervals. `make figures` plays them again; `FIGURES="2000 fire"` plays more
 games of one game only. A row of n games uses the seeds 0 to n - 1, so you can play each of them yourself:
-`emberstacks lab simulate GAME --bots ... --games n`.
+`emberstacks lab simulate GAME --bots ... --games n`. Each game says which version of its rules was played: bots may do
+otherwise under newer ones.
 """
 
 
@@ -49,7 +50,8 @@ def main() -> int:
     sections = dict(part.split("\n", 1) for part in old.split("\n## ")[1:])
     names = [game.id for game in list_games()]
     for game in sys.argv[2:] or names:
-        sections[game] = "\n"
+        rules = game_by_id(game).info.rules_version
+        sections[game] = f'\nRules {rules}; `make figures FIGURES="{games} {game}"`.\n\n'
         for line in section_of(game, games):
             print(line, flush=True)
             sections[game] += line + "\n"

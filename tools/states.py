@@ -2,11 +2,12 @@
 web/src/games/<game>/state.ts.
 
 The table follows from the fields of the game's State and what they can be (kernel/domains.py), as
-screens get them (told/screens.py); questions from its steps; the box and the facts from
-the TypedDicts that `printed` and `facts` return; the options from those of all versions of the
-rules.
+screens get them (told/screens.py); questions from its steps; events from what their classes tell
+(kernel/events.py); the box and the facts from the TypedDicts that `printed` and `facts` return; the
+options from those of all versions of the rules.
 """
 
+import ast
 import inspect
 import json
 import re
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from emberstacks.games import GAMES
+from emberstacks.games import GAMES, folder_of
 from emberstacks.kernel.domains import Shape
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.state import State
@@ -78,7 +79,8 @@ def source(game: Game) -> str:
     dicts: dict[str, str] = {}
     named("Box", game.printed, dicts)
     named("Facts", game.facts, dicts)
-    return "\n".join([COMMON, table(cls), questions(game), *dicts.values(), options(game)])
+    parts = [table(cls), questions(game), events(game), *dicts.values(), options(game)]
+    return "\n".join([COMMON, *parts])
 
 
 def table(cls: type[State]) -> str:
@@ -118,6 +120,69 @@ def questions(game: Game) -> str:
         ]
         lines.append(f"  | [{', '.join([f'asks: {json.dumps(step.__name__)}', *parts])}]")
     return "\n".join(lines) + ";\n"
+
+
+def events(game: Game) -> str:
+    """Every kind of event, with the names of its arguments."""
+    lines = [
+        "/** What happened, with what it is about; -1 is nothing, or a secret. After these, -1. */",
+        "export type Happening =",
+    ]
+    for kind, names in sorted(told_kinds(game).items()):
+        args = [f"{name}: number" for name in names]
+        lines.append(f"  | {{ kind: {json.dumps(kind)}; args: [{', '.join(args)}, ...number[]] }}")
+    return "\n".join(lines).replace("[, ...", "[...") + ";\n"
+
+
+def told_kinds(game: Game) -> dict[str, list[str]]:
+    """The kinds of events of a game, and what each tells: the list in its own class, or in the
+    class above it.
+    """
+    classes = [
+        part
+        for file in sorted(folder_of(game).rglob("*.py"))
+        for part in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(part, ast.ClassDef)
+    ]
+    lists = {part.name: names for part in classes if (names := told_list(part)) is not None}
+    found: dict[str, list[str]] = {}
+    for part in classes:
+        above = [ast.unparse(base) for base in part.bases]
+        names = next((lists[name] for name in [part.name, *above] if name in lists), None)
+        for line in part.body:
+            said = re.fullmatch(r"kind: ClassVar\[str\] = '(.+)'", ast.unparse(line))
+            if said and names is not None:
+                found[said[1]] = names
+    return found
+
+
+def told_list(cls: ast.ClassDef) -> list[str] | None:
+    """The names in the list that a kind of event hands to `told`, or to a method that does."""
+    for call in ast.walk(cls):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("self.told", "self.tell"):
+            for argument in call.args:
+                if isinstance(argument, ast.List):
+                    return [argument_name(part) for part in argument.elts]
+    return None
+
+
+def argument_name(part: ast.expr) -> str:
+    """The name of a number in that list: of a variable, a field, a length.
+
+    >>> [argument_name(ast.parse(text, mode="eval").body) for text in ("seat", "s.time[seat]")]
+    ['seat', 'time']
+    >>> argument_name(ast.parse("-1 if kind == ONE else s.yellow", mode="eval").body)
+    'yellow'
+    """
+    if isinstance(part, ast.Subscript):
+        return argument_name(part.value)
+    if isinstance(part, ast.Attribute):
+        return part.attr
+    if isinstance(part, ast.IfExp):
+        return argument_name(part.orelse)
+    if isinstance(part, ast.Call):
+        return argument_name(part.args[0])
+    return part.id.lower() if isinstance(part, ast.Name) else "none"
 
 
 def options(game: Game) -> str:

@@ -21,11 +21,11 @@ SEALED, SCRIPTED, SEEDED = "sealed", "scripted", "seeded"
 
 def reduced(match: Match) -> tuple[Callable[..., Match], tuple[Any, ...]]:
     """How to make the match again, from plain data."""
-    states = encode(match._start, TRUTH), encode(match._s, TRUTH)
-    past = match.past()
-    agreed = match.game.info.id, int(match._start.rules), match.players, match.options
+    saved = match.saved()
+    past, states = saved.past, (encode(saved.start, TRUTH), encode(saved.now, TRUTH))
+    agreed = saved.game.info.id, int(saved.start.rules), saved.players, saved.options
     kept = past.answers, past.fresh, past.proven, past.quiet, past.names
-    return revived, (agreed, dealt_by(match._dealer), match._seed, states, kept)
+    return revived, (agreed, dealt_by(saved.dealer), saved.seed, states, kept)
 
 
 def revived(

@@ -14,7 +14,7 @@ from emberstacks.bots.mind import heuristic_of, mind_of
 from emberstacks.bots.table import chosen
 from emberstacks.bots.weights import as_they_are
 from emberstacks.build import compiled
-from emberstacks.games import GAMES
+from emberstacks.games import GAMES, folder_of
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import TRUTH, encode
 from emberstacks.kernel.ints import Ints
@@ -41,7 +41,7 @@ def decisions(name: str, players: int, seed: int, most: int) -> Iterator[tuple[e
 @pytest.mark.parametrize("name", JUDGED)
 def test_a_heuristic_reads_only_what_the_seat_may_know(name: str) -> None:
     """The truth and all possible worlds are judged alike."""
-    heuristic, game = heuristic_of(name), GAMES[name]
+    heuristic, game = heuristic_of(GAMES[name]), GAMES[name]
     assert heuristic is not None
     for players in (max(2, game.info.min_players), game.info.max_players):
         for match, seat in decisions(name, players, players, 300):
@@ -58,7 +58,7 @@ def test_a_heuristic_reads_only_what_the_seat_may_know(name: str) -> None:
 
 @pytest.mark.parametrize("name", JUDGED)
 def test_a_heuristic_changes_nothing(name: str) -> None:
-    heuristic = heuristic_of(name)
+    heuristic = heuristic_of(GAMES[name])
     assert heuristic is not None
     for match, seat in decisions(name, 2, 7, 150):
         known = match.worlds(seat).deal(Dealer(1))
@@ -129,3 +129,11 @@ def test_bots_answer_the_same_without_a_view(name: str, spec: str) -> None:
             match.push(answer, seat)
         games.append(match.answers())
     assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_a_game_with_other_figures_has_a_heuristic_of_its_own(name: str) -> None:
+    """What a heuristic remembers of one box is never used for another."""
+    other = GAMES[name].with_figures(folder_of(GAMES[name]))
+    assert heuristic_of(other) is heuristic_of(other)
+    assert heuristic_of(other) is not heuristic_of(GAMES[name])

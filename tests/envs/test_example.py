@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from emberstacks.envs.vector import Seats
+from emberstacks.games import game_by_id
 
 EXAMPLES = Path(__file__).parents[2] / "docs/examples"
 
@@ -128,7 +129,8 @@ def test_the_curves_of_games_are_written(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("sys.argv", [*words, "--seeds", "1", "--out", str(tmp_path)])
     trainer = curves["PPO"]["Trainer"]
     monkeypatch.setattr(trainer.__init__, "__defaults__", (16, 8))  # fewer games and steps
-    monkeypatch.setitem(trainer.__init__.__globals__, "MEMORY", 8 * 872 * 9)
+    actions = game_by_id("horror").first_actions()["end"]
+    monkeypatch.setitem(trainer.__init__.__globals__, "MEMORY", 8 * actions * 9)
     assert (trainer("horror", 2, 1).games.count, trainer("fire-prototype", 2, 1).games.count) == (
         9,
         16,

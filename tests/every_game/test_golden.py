@@ -36,6 +36,26 @@ def test_action_numbers(name: str) -> None:
     compare(GOLDEN / f"{name}-actions.txt", "\n".join(laws.action_table(GAMES[name])) + "\n")
 
 
+# Questions without a menu whose codes stand for a piece and what is done with it: decision 9 says why.
+PAIRED = {
+    "horror": ["LayByHand"],
+    "librarians": ["ShiftColumn"],
+    "alexandria": ["ChooseEnd", "RemoveFurniture"],
+}
+
+
+@pytest.mark.parametrize("name", PAIRED)
+def test_codes_of_pieces_and_what_is_done_with_them(name: str) -> None:
+    """What each code means stays as it is: a line of the file for each."""
+    game, lines = GAMES[name], []
+    s = game.start(2, game.full_options(2, {}))
+    for step in game.steps:
+        if step.__name__ in PAIRED[name]:
+            made = step(*[0] * len(step.MADE_OF))
+            lines += [f"{step.__name__} {code}: {made.text(s, code)}" for code in range(step.size)]
+    compare(GOLDEN / f"{name}-codes.txt", "\n".join(lines) + "\n")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_node_counts(name: str) -> None:

@@ -22,6 +22,7 @@ from emberstacks.bots.levels import AT_TABLES
 from emberstacks.envs.observation import Observer
 from emberstacks.games import GAMES, data_files, folder_of, playing_with
 from emberstacks.kernel.game import Game
+from emberstacks.kernel.step import Chance
 from emberstacks.kernel.versions import number_of
 from emberstacks.kernel.view import view
 from tests.conftest import COMPILED
@@ -105,6 +106,18 @@ def test_learners_keep_their_numbers(grown: Game) -> None:
         assert [observer.names() for observer in observers] == [observers[0].names()] * 2
         seen = view(own, options, before, 0)
         assert observers[0].vector(seen).tolist() == observers[1].vector(seen).tolist()
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_every_menu_keeps_numbers_for_new_kinds_of_answers(name: str) -> None:
+    """So that a kind that is added moves no number of another question."""
+    found = 0
+    for step in GAMES[name].steps:
+        menu = None if issubclass(step, Chance) else step(*[0] * len(step.MADE_OF)).menu()
+        if menu is not None:
+            found += 1
+            assert max(step.size, step.block) > menu.size, step.__name__
+    assert found > 5
 
 
 @pytest.mark.parametrize("grown", GROWING, indirect=True)

@@ -4,6 +4,9 @@ them.
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 import emberstacks as es
@@ -43,3 +46,13 @@ def test_a_match_goes_on_from_its_snapshot_as_if_nothing_had_been(name: str) -> 
             assert everything(twin) == everything(match)
             match = twin  # the rest is played on what was restored
     assert match.verify() is None
+
+
+def test_only_a_match_knows_what_is_inside_it() -> None:
+    """Snapshots and pickles are made of what `Match.saved` says."""
+    source = Path(es.__file__).parent
+    for file in source.rglob("*.py"):
+        if file.parent.name == "kernel" and file.name == "match.py":
+            continue
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"\b(match|start|saved)\._[a-z]", text), file

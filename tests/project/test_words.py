@@ -21,6 +21,7 @@ import pytest
 import emberstacks as es
 from emberstacks.kernel import zones
 from emberstacks.kernel.game import Game
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import Chance, Step
 
@@ -211,11 +212,11 @@ def named(owner: object) -> dict[str, object]:
 
 @pytest.mark.parametrize(
     "owner",
-    [Game, Step, Chance, State, zones, zones.Slots, zones.Deck],
+    [Match, Game, Step, Chance, State, zones, zones.Slots, zones.Deck],
     ids=lambda one: one.__name__,
 )
 def test_every_public_name_has_an_example(owner: object) -> None:
-    """On the page of the reference, or in its own docstring, as those of `Match` have."""
+    """On the page of the reference, or in its own docstring."""
     used = {
         node.attr
         for one in examples().examples

@@ -35,6 +35,23 @@ def test_the_files_are_current() -> None:
         assert states.target(game).read_text(encoding="utf-8") == states.source(game)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_events_have_the_arguments_that_the_page_has_names_for(name: str) -> None:
+    """As many as are named, and -1 for the rest."""
+    names, told = states.told_kinds(GAMES[name]), set()
+    for seed in range(3):
+        match = es.new(name, players=3, seed=seed, **ALL_OPTIONS.get(name, {}))
+        rng = random.Random(seed)
+        for _ in range(400):
+            if not match.over:
+                seat = match.waiting[0]
+                match.push(rng.choice(match.legal(seat)), seat)
+        for event in match.events(0):
+            told.add(event["kind"])
+            assert set(event["args"][len(names[event["kind"]]) :]) <= {-1}, event
+    assert len(told) > 5
+
+
 def test_no_program_of_the_page_takes_a_mask_apart() -> None:
     games = [file for file in (WEB / "src/games").rglob("*") if file.suffix in (".ts", ".svelte")]
     assert len(games) > 50

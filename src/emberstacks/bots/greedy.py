@@ -38,7 +38,7 @@ class GreedyBot(Bot):
         return best_of(choices, worths_of(view, choices, rng), rng)
 
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
-        heuristic = heuristic_of(match.game.info.id)
+        heuristic = heuristic_of(match.game)
         return (
             None if heuristic is None else favourite(heuristic, match, seat, rng or random.Random())
         )

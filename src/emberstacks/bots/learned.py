@@ -180,7 +180,7 @@ def insight(game: Game, depth: int) -> Insight:
 
 def insight_with(network: Network, depth: int) -> Insight:
     """The same with any network for the game."""
-    heuristic = heuristic_of(network.game.info.id)
+    heuristic = heuristic_of(network.game)
     return (
         FarSighted(network, heuristic, depth)
         if depth and heuristic is not None

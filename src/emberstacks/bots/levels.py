@@ -69,7 +69,7 @@ class LevelBot(Bot):
         return choices[self.liked(worths_of(view, choices, rng), mind_of(view["game"]), rng)]
 
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
-        heuristic = heuristic_of(match.game.info.id)
+        heuristic = heuristic_of(match.game)
         if self.level.patience or heuristic is None:
             return None
         codes = match.codes(seat)

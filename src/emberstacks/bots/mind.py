@@ -22,7 +22,7 @@ from emberstacks.bots.weights import Weight, as_they_are
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadOptions, one_of
-from emberstacks.kernel.game import Options, Value
+from emberstacks.kernel.game import Game, Options, Value
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import Worlds, resample
@@ -146,15 +146,17 @@ def mind_of(game: str) -> Mind:
 
 
 @cache
-def heuristic_of(game: str) -> Heuristic | None:
-    """The heuristic of a game with its usual weights; None if nobody has written one."""
-    mind = mind_of(game)
+def heuristic_of(game: Game) -> Heuristic | None:
+    """The heuristic of a game with its usual weights; None if nobody has written one. A game with
+    other figures has one of its own.
+    """
+    mind = mind_of(game.info.id)
     return None if mind.heuristic is None else mind.heuristic(as_they_are(mind.weights))
 
 
 def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
     """What the heuristic of a game thinks of the choices of the seat whose view it is."""
-    heuristic = heuristic_of(view["game"])
+    heuristic = heuristic_of(game_by_id(view["game"]))
     assert heuristic is not None
     return judged(heuristic, view, choices)
 

@@ -92,7 +92,7 @@ class Trials:
 
     def __init__(self, view: View, choices: Choices, dealer: Dealer) -> None:
         self.game, self.seat, self.choices = game_by_id(view["game"]), view["seat"], choices
-        heuristic = heuristic_of(view["game"])
+        heuristic = heuristic_of(self.game)
         assert heuristic is not None
         self.policy = Greed(heuristic, TO_THE_END)
         self.worlds, self.dealer = worlds_of(self.game, view), dealer

@@ -16,6 +16,7 @@ from emberstacks.kernel.errors import BadOptions, BadPosition, IllegalChoice, me
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import i64, mypyc_attr
 from emberstacks.kernel.loop import run
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import Auto, Chance, Step
 from emberstacks.kernel.versions import number_of, unknown_version, version_of
@@ -97,7 +98,7 @@ class GameInfo:
     max_players: int
     rules_version: str
     designers: str
-    publisher: str
+    publisher: str = "unpublished"
     options: list[Option] = field(default_factory=list)
     presets: list[Preset] = field(default_factory=list)  # the first is for a first game
     challenges: list[Challenge] = field(default_factory=list)  # of the day
@@ -162,6 +163,9 @@ class Game:
     # every step class, in rulebook order; their blocks number the actions
     steps: tuple[type[Step[Any]], ...]
     figures: str = ""  # the fingerprint of the data files, if they are not the game's own
+    names: Sequence[
+        str
+    ] = ()  # of the pieces in the order of the census, for a game without `pieces`
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         """The table before the first answer; steps that resolve themselves may be on top of the
@@ -193,8 +197,13 @@ class Game:
         return self.info.earlier.get(version_of(rules), self.info.options)
 
     def scores(self, s: State) -> list[int]:
-        """The points of every seat, at any time."""
-        raise NotImplementedError
+        """The points of every seat, at any time: the field `points`, unless the game says
+        otherwise.
+        """
+        table: Any = s
+        if "points" not in s.FIELDS:
+            raise NotImplementedError
+        return [int(points) for points in table.points]
 
     def scores_seen(self, s: State, who: i64) -> list[int | None]:
         """The points that the seats in the mask may know."""
@@ -220,8 +229,13 @@ class Game:
         return [share if seat in winners else 0.0 for seat in range(players)]
 
     def summary(self, s: State) -> str:
-        """Why and how the game ended, in a sentence."""
-        raise NotImplementedError
+        """Why and how the game ended, in a sentence: who wins with how many points, unless the game
+        says more.
+        """
+        winners = self.winners(s)
+        verb = "wins" if len(winners) == 1 else "share the win"
+        points = self.scores(s)[winners[0]]
+        return f"{' and '.join(mark(seat) for seat in winners)} {verb} with {points} points."
 
     def max_answers(self, players: int) -> int:
         """No game has more answers than this, including those of chance."""
@@ -276,8 +290,15 @@ class Game:
         return {}
 
     def pieces(self) -> list[Piece]:
-        """Everything in the box, group by group."""
-        return []
+        """Everything in the box, group by group; with `names`, what the census counts."""
+        players, rules = self.info.min_players, number_of(self.info.rules_version)
+        if not self.names:
+            return []
+        census = self.census(self.start(players, self.full_options(players, {}), rules))
+        return [
+            Piece("Pieces", name, f"There {'is' if count == 1 else 'are'} {count}.", count)
+            for name, count in zip(self.names, census, strict=True)
+        ]
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
         """The player aid for these options: a round in a few lines, the symbols, what things cost."""

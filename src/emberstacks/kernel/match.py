@@ -40,6 +40,7 @@ class Past:
         proven: bool = True,
         quiet: tuple[int, int] = (0, CHANCE),
         names: list[str] | None = None,
+        events: list[Event] | None = None,
     ) -> None:
         self.answers: list[Answer] = [] if answers is None else list(answers)
         self.fresh = fresh  # the start is the game's own, not a position set up by hand
@@ -48,6 +49,47 @@ class Past:
         # how many of the last answers may still be taken back, and by which seat
         self.quiet = quiet
         self.names = names
+        # all that has happened; None if it is still to be told from the start
+        self.events = events
+
+
+class Saved:
+    """A match taken apart: where it began, where it is, and how it came there. Snapshots and
+    pickles write this, each in its own way; `Match.to_json` and `record` are for people.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Options,
+        dealer: Dealer,
+        start: State,
+        seed: int | None,
+        now: State,
+        past: Past,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.dealer = dealer
+        self.start = start
+        self.seed = seed
+        self.now = now
+        self.past = past
+
+    def match(self) -> Match:
+        """The match itself."""
+        return Match(
+            self.game,
+            self.players,
+            self.options,
+            self.dealer,
+            self.start,
+            self.seed,
+            self.now,
+            self.past,
+        )
 
 
 class Match:
@@ -84,6 +126,9 @@ class Match:
         self._teller: State | None = None  # follows the answers when somebody asks for the events
         self._told = 0
         self._events: list[Event] = []
+        if past.events is not None:
+            self._events = list(past.events)
+            self._teller, self._told = self._s.clone(), len(self._answers)
         self._quiet, self._quiet_seat = past.quiet
 
     # What is asked, and the answers.
@@ -330,6 +375,23 @@ class Match:
         """How it came to its position."""
         quiet = int(self._quiet), int(self._quiet_seat)
         return Past(self._answers, self._fresh, self._proven, quiet, self.names)
+
+    def saved(self, *, events: bool = False) -> Saved:
+        """This match taken apart, to be put together again; with all that has happened, if that is
+        not to be told again. Read only: its states and its dealer are those of the match.
+        """
+        past = self.past()
+        past.events = self._tell() if events else None
+        return Saved(
+            self.game,
+            self.players,
+            self.options,
+            self._dealer,
+            self._start,
+            self._seed,
+            self._s,
+            past,
+        )
 
     def after(self, answers: int) -> Match:
         """The match as it was after this many answers; `settle` lets it continue from there."""

@@ -17,9 +17,10 @@ def snapshot(match: Match) -> dict[str, Any]:
 
     Not possible while some answers to a question for several seats are missing.
     """
+    saved = match.saved(events=True)
     return {
-        "state": encode(match._s, TRUTH),
-        "quiet": list(match.past().quiet),
+        "state": encode(saved.now, TRUTH),
+        "quiet": list(saved.past.quiet),
         "events": [
             [
                 event.kind,
@@ -29,7 +30,7 @@ def snapshot(match: Match) -> dict[str, Any]:
                 event.veiled,
                 event.because,
             ]
-            for event in match._tell()
+            for event in saved.past.events or []
         ],
     }
 
@@ -38,20 +39,18 @@ def restored(start: Match, answers: list[Answer], data: dict[str, Any]) -> Match
     """The match after these answers, from its start and its snapshot; BadPosition if that makes no
     sense.
     """
-    s = decode(start.game, int(start._start.rules), start.players, start.options, data["state"])
-    dealer = fresh_dealer(start._dealer, start._seed)
-    dealer.skip(sum(1 for acting, _ in answers if acting == CHANCE))
-    before = start.past()
+    saved = start.saved()
+    rules, before = int(saved.start.rules), saved.past
+    saved.now = decode(saved.game, rules, saved.players, saved.options, data["state"])
+    saved.dealer = fresh_dealer(saved.dealer, saved.seed)
+    saved.dealer.skip(sum(1 for acting, _ in answers if acting == CHANCE))
     quiet, quiet_seat = data["quiet"]
-    past = Past(answers, before.fresh, before.proven, (quiet, quiet_seat), before.names)
-    match = Match(
-        start.game, start.players, start.options, dealer, start._start, start._seed, s, past
-    )
-    match._events = [
+    events = [
         # earlier snapshots say no cause
         Event(kind, [int(arg) for arg in args], text, seen_by, veiled, *because)
         for kind, args, text, seen_by, veiled, *because in data["events"]
     ]
-    match._teller = s.clone()
-    match._told = len(answers)
-    return match
+    saved.past = Past(
+        answers, before.fresh, before.proven, (quiet, quiet_seat), before.names, events
+    )
+    return saved.match()

@@ -124,7 +124,7 @@ def guide_of(network: Network, guide: str) -> Insight:
     game = network.game.info.id
     if guide == PLAYOUTS:
         return mind_of(game).insight
-    heuristic = heuristic_of(game)
+    heuristic = heuristic_of(network.game)
     if guide != GREEDY or heuristic is None:
         raise BadOptions(
             f"Guests in {game!r} are guided by {PLAYOUTS!r} or, if it has a heuristic, by"

@@ -69,6 +69,19 @@ def test_the_aid_says_what_burns_with_a_robot() -> None:
     )
 
 
+def test_the_gallery_counts_what_is_in_the_box() -> None:
+    """The destroyed cards and the tokens of the Technology Books too."""
+    counts: dict[str, list[int]] = {}
+    for piece in GAME.pieces():
+        counts.setdefault(piece.group, []).append(piece.count)
+    assert counts == {
+        "Sections of the library": [8, 7, 6, 5],
+        "Turn order cards": [1] * 6,
+        "Tools": [3] * 13,
+        "Tokens": [7, 6, 5, 4, 3, 18],
+    }
+
+
 def test_gloves_say_their_price() -> None:
     """Where they are chosen, on the card and in the aid."""
     assert "no tool for leaving early" in BOX.texts[BOX.tools.index("gloves")]

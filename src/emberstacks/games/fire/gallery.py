@@ -27,7 +27,7 @@ def pieces(box: Components) -> list[Piece]:
             f"Its books are {section['colour']}. A book is worth"
             f" {', then '.join(str(card[0]) for card in section['cards'])} as cards burn; when the"
             " last has burned, the section falls and the game ends.",
-            len(section["cards"]),
+            len(section["cards"]) + 1,  # the destroyed one lies at the bottom
             kind="section",
             number=number,
             clause="1.2",
@@ -52,7 +52,7 @@ def pieces(box: Components) -> list[Piece]:
     for number, tool in enumerate(shown["tools"]):
         text, name = f"{tool['text']} Used {MOMENTS[tool['timing']]}.", f"tool-{tool['name']}"
         found.append(Piece("Tools", tool["title"], text, COPIES, name, kind="tool", number=number))
-    for number, section in enumerate(shown["sections"]):
+    for number, (section, books) in enumerate(zip(shown["sections"], box.books, strict=True)):
         text = f"Worth what {section['name']} is worth when you score it."
         colour = section["colour"]
         found.append(
@@ -60,7 +60,7 @@ def pieces(box: Components) -> list[Piece]:
                 "Tokens",
                 f"{colour.capitalize()} book",
                 text,
-                1,
+                int(books),
                 f"token-{colour}",
                 "1.4",
                 "token",
@@ -73,7 +73,7 @@ def pieces(box: Components) -> list[Piece]:
             "Tokens",
             "Technology book",
             text,
-            1,
+            int(box.technology_books),
             "token-teal",
             "13.1",
             "token",
@@ -86,7 +86,7 @@ def pieces(box: Components) -> list[Piece]:
             "Tokens",
             "Fire",
             text,
-            shown["fires"],
+            shown["fires"] + shown["technology_fires"],
             "token-fire",
             "3.4",
             "token",

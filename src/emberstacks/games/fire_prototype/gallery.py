@@ -17,7 +17,7 @@ def pieces(box: Components) -> list[Piece]:
             "Shelves",
             f"{colour.capitalize()} shelf",
             f"A book is worth {', then '.join(str(value) for value in values)} as the shelf burns.",
-            len(values),
+            1,
             kind="shelf",
             number=number,
             clause="1.2",
@@ -32,12 +32,16 @@ def pieces(box: Components) -> list[Piece]:
         found.append(
             Piece("Cards", f"Card {number}", text, 1, kind="card", number=number - 1, clause="3.2")
         )
+    for number, colour in enumerate(shown["colours"]):
+        name, text = f"{colour.capitalize()} book", "Worth what its shelf says when you score it."
+        count = int(box.books[number])
+        found.append(Piece("Tokens", name, text, count, kind="book", number=number, clause="1.2"))
     found.append(
         Piece(
             "Tokens",
             "Bucket",
             "Puts out a fire that you have just drawn.",
-            shown["most_buckets"],
+            int(box.bucket_supply),
             "bucket",
             "5.2",
             "bucket",

@@ -59,13 +59,13 @@ PRESETS: Final = [
     Preset(
         "Full game",
         {"abilities": True, "monster_abilities": True},
-        "With the abilities of characters and monsters.",
+        "With gifts, weaknesses and objects against monsters.",
         "146 decisions in a game of three, about 35 minutes.",
     ),
     Preset(
         "Hard",
         {"abilities": True, "monster_abilities": True, "secrets": 4},
-        "With all abilities, and four pages to find before leaving.",
+        "With gifts, weaknesses and objects, and four pages to find before leaving.",
         "206 decisions in a game of three, about 50 minutes.",
     ),
 ]

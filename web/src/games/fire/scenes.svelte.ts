@@ -1,7 +1,7 @@
 /** What the stage shows after a turn: the table has gone on when the news comes, so its last sight is kept for a moment. */
 import type { EventInfo } from "../../protocol";
 import { FREE, sum, tokensOn } from "./box";
-import type { TableState } from "./state";
+import type { Happening, TableState } from "./state";
 
 const FIRE_SCENE = 3200;
 const SCENE = 2200;
@@ -13,18 +13,21 @@ export type Scene =
   | { kind: "robot"; piece: number; burned: number[]; points: number };
 
 /** The tokens of the active card with those that came with these events. */
-function withDrawn(before: TableState, now: TableState, events: EventInfo[]): number[] {
+function withDrawn(before: TableState, now: TableState, events: Happening[]): number[] {
   const tokens = tokensOn(before, before.card);
   const chosen =
     events.some((event) => event.kind === "place" || event.kind === "stake") || sum(before.looked) + sum(now.looked) > 0;
-  for (const event of events.filter((one) => one.kind === (chosen ? "place" : "draw"))) {
+  for (const event of events) {
+    if (event.kind !== (chosen ? "place" : "draw")) continue;
+    const [, token] = event.args;
     const space = tokens.indexOf(FREE);
-    if (space >= 0) tokens[space] = event.args[1]!;
+    if (space >= 0) tokens[space] = token;
   }
   return tokens;
 }
 
-export function scenesOf(before: TableState, now: TableState, events: EventInfo[], robot: number): Scene[] {
+export function scenesOf(before: TableState, now: TableState, news: EventInfo[], robot: number): Scene[] {
+  const events = news as Happening[];
   const scenes: Scene[] = [];
   const flip = events.findIndex((event) => event.kind === "flip");
   const turn = flip < 0 ? events : events.slice(0, flip);
@@ -35,19 +38,20 @@ export function scenesOf(before: TableState, now: TableState, events: EventInfo[
         turn
           .slice(turn.findIndex((event) => event.kind === "spread"))
           .filter((event) => event.kind === "burn")
-          .map((event) => event.args[0]!),
+          .map(({ args: [section] }) => section),
       ),
     ];
-    const scored = turn.find((event) => event.kind === "score" && event.args[0] === holder);
+    const scored = turn.filter((event) => event.kind === "score").find(({ args: [who] }) => who === holder);
     const sight = { card: before.card, holder, tokens: withDrawn(before, now, turn) };
     if (turn.some((event) => event.kind === "spread")) scenes.push({ kind: "fire", ...sight, burned });
-    else if (scored) scenes.push({ kind: "score", ...sight, points: scored.args[1]! });
+    else if (scored) scenes.push({ kind: "score", ...sight, points: scored.args[1] });
   }
   if (flip >= 0) {
     const after = events.slice(flip);
-    const burned = after.filter((event) => event.kind === "burn").map((event) => event.args[0]!);
-    const points = after.find((event) => event.kind === "score" && event.args[0] === robot)?.args[1] ?? 0;
-    scenes.push({ kind: "robot", piece: events[flip]!.args[0]!, burned, points });
+    const burned = after.filter((event) => event.kind === "burn").map(({ args: [section] }) => section);
+    const points = after.filter((event) => event.kind === "score").find(({ args: [who] }) => who === robot)?.args[1] ?? 0;
+    const [piece] = after.filter((event) => event.kind === "flip")[0]!.args;
+    scenes.push({ kind: "robot", piece, burned, points });
   }
   return scenes;
 }

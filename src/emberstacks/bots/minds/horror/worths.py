@@ -44,6 +44,7 @@ from emberstacks.games.horror.steps.fortitude import LocketWindow
 from emberstacks.games.horror.steps.monsters import (
     AMBUSH_MENU,
     GO_ON_SEARCHING,
+    MOVE_MENU,
     AttackFirst,
     Fight,
     MoveMonster,
@@ -236,7 +237,7 @@ class ReaderSight(Sight):
         if isinstance(step, (TakePage, TakeAfterStab, Steal, KeepPage)):
             return -1.0 if code == PAGES else self.page(code)
         if isinstance(step, MoveMonster):
-            return self.sent(code)
+            return self.sent(MOVE_MENU.which[code])
         if isinstance(step, ChooseRoom):
             return float(box.bookcases[code]) + weights.room_picture * float(box.pictures[code])
         if isinstance(step, ActForBetty):  # whatever helps her least

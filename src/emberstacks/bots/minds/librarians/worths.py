@@ -22,7 +22,7 @@ from emberstacks.games.librarians.components import GENRES
 from emberstacks.games.librarians.library import Library, places, places_by_letter
 from emberstacks.games.librarians.state import BEFORE, CELLS, HIDDEN, WON, LibraryTable
 from emberstacks.games.librarians.steps.blue import MoveBook, SwapFirst, TakeBook, TravelRemove
-from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook, KeepOfLine
+from emberstacks.games.librarians.steps.completing import GIVING, GiveCard, KeepBook, KeepOfLine
 from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.thrills import (
     BORROWING,
@@ -214,7 +214,7 @@ class Team:
         if isinstance(step, (MoveBook, SwapFirst, TravelRemove, TakeBook, ClearBook)):
             return self.books(world, codes)
         if isinstance(step, GiveCard):
-            return [self.receiver(world, step.book, code) for code in codes]
+            return [self.receiver(world, step.book, GIVING.which[code]) for code in codes]
         if isinstance(step, (KeepBook, KeepOfLine)):
             return [lines[code] for code in codes]
         if isinstance(step, BorrowPower):

@@ -133,6 +133,7 @@ class ChooseOption(Step[Alexandria]):
 
     clause: ClassVar[str] = "4.15"
     size: ClassVar[int] = v.WIDTH - 3
+    block: ClassVar[int] = 8
 
     pc: i64 = one(within(0, lambda s: len(s.box.code) - v.WIDTH))
     feasible: i64 = one(mask(v.WIDTH - 3, 1))

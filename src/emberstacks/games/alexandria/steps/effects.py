@@ -273,6 +273,7 @@ class Respond(Together[Alexandria]):
     clause: ClassVar[str] = "5.2"
     window: ClassVar[bool] = True
     size: ClassVar[int] = RESPONDING.size
+    block: ClassVar[int] = 96
 
     trigger: i64 = one(within(0, len(v.TRIGGERS) - 1))
     who: i64 = one(SEATS_OR_NONE)

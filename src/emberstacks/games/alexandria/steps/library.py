@@ -360,6 +360,7 @@ class MoveOn(Step[Alexandria]):
 
     clause: ClassVar[str] = "4.2"
     size: ClassVar[int] = STEPS.size
+    block: ClassVar[int] = 40
 
     def menu(self) -> Menu[Alexandria]:
         return STEPS
@@ -432,6 +433,7 @@ class MoveFurniture(Step[Alexandria]):
 
     clause: ClassVar[str] = "4.13"
     size: ClassVar[int] = BRINGING.size
+    block: ClassVar[int] = 224
 
     left: i64 = one(SOME)
 
@@ -458,6 +460,7 @@ class RemoveFurniture(Step[Alexandria]):
 
     clause: ClassVar[str] = "4.13"
     size: ClassVar[int] = TYPES + 1
+    block: ClassVar[int] = 8
 
     def choices(self, s: Alexandria) -> Ints:
         return members(tiles_in(s, s.position[self.seat]))

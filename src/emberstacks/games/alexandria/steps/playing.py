@@ -179,6 +179,7 @@ class PayTime(Step[Alexandria]):
 
     clause: ClassVar[str] = "3.9"
     size: ClassVar[int] = PAYING.size
+    block: ClassVar[int] = 32
 
     source: i64 = one(within(0, lambda s: s.box.sources - 1))
 
@@ -210,6 +211,7 @@ class UseFurniture(Step[Alexandria]):
 
     clause: ClassVar[str] = "3.11"
     size: ClassVar[int] = TYPES
+    block: ClassVar[int] = 8
 
     source: i64 = one(within(0, lambda s: s.box.sources - 1))
 
@@ -302,6 +304,7 @@ class SlotCard(Step[Alexandria]):
 
     clause: ClassVar[str] = "3.16"
     size: ClassVar[int] = SLOTTING.size
+    block: ClassVar[int] = 4
 
     face: i64 = one(within(0, lambda s: s.box.deck - 1))
 

@@ -178,6 +178,7 @@ class CardQuestion(Step[Alexandria]):
     """Which of these Rescue cards?"""
 
     size: ClassVar[int] = RESCUE_CARDS
+    block: ClassVar[int] = 64
     verb: ClassVar[str] = ""
 
     def gained(self) -> i64:
@@ -270,6 +271,7 @@ class Keep(Step[Alexandria]):
 
     clause: ClassVar[str] = "4.5"
     size: ClassVar[int] = KEEPING.size
+    block: ClassVar[int] = 64
 
     left: i64 = one(SOME)
 
@@ -375,6 +377,7 @@ class SwapGive(Step[Alexandria]):
 
     clause: ClassVar[str] = "4.7"
     size: ClassVar[int] = SWAPPING.size
+    block: ClassVar[int] = 64
 
     other: i64 = one(SEAT)
 

@@ -136,6 +136,7 @@ class PickHero(Step[Alexandria]):
 
     clause: ClassVar[str] = "1.5"
     size: ClassVar[int] = HEROES
+    block: ClassVar[int] = 8
 
     def choices(self, s: Alexandria) -> Ints:
         return members(free_heroes(s))
@@ -251,6 +252,7 @@ class ChooseEnd(Together[Alexandria]):
 
     clause: ClassVar[str] = "1.11"
     size: ClassVar[int] = 2 * HEROES
+    block: ClassVar[int] = 16
 
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
         return Ints([s.hero[seat] * 2, s.hero[seat] * 2 + 1])

@@ -109,6 +109,7 @@ class TakeAction(Step[Alexandria]):
 
     clause: ClassVar[str] = "2.1"
     size: ClassVar[int] = ACTIONS.size
+    block: ClassVar[int] = 96
 
     def menu(self) -> Menu[Alexandria]:
         return ACTIONS

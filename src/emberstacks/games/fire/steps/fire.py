@@ -434,6 +434,7 @@ class ShoutBurn(Together[FireTable]):
 
     clause: ClassVar[str] = "14.2"
     size: ClassVar[int] = 2
+    block: ClassVar[int] = 4
 
     def menu(self) -> Menu[FireTable]:
         return SHOUT_MENU

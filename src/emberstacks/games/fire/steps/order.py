@@ -278,6 +278,7 @@ class AmuletWindow(Together[FireTable]):
     clause: ClassVar[str] = "9.1"
     window: ClassVar[bool] = True
     size: ClassVar[int] = AMULET_MENU.size
+    block: ClassVar[int] = 8
 
     def menu(self) -> ToolMenu:
         return AMULET_MENU
@@ -472,6 +473,7 @@ class AmuletPlace(Step[FireTable]):
 
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = 7
+    block: ClassVar[int] = 8
 
     card: i64 = one(CARD)
 

@@ -291,6 +291,7 @@ class SwapTool(Together[FireTable]):
 
     clause: ClassVar[str] = "6.3"
     size: ClassVar[int] = 32
+    block: ClassVar[int] = 40
 
     def menu(self) -> ToolMenu:
         return SWAP_MENU

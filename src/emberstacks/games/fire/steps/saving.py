@@ -449,6 +449,7 @@ class PlaceOne(Step[FireTable]):
 
     clause: ClassVar[str] = "10.5"
     size: ClassVar[int] = 7
+    block: ClassVar[int] = 8
 
     placed: i64 = one(FLAG)  # 1: one has been put down, so that may be all
 

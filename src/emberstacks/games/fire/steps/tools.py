@@ -228,6 +228,7 @@ class TakeTool(Step[FireTable]):
 
     clause: ClassVar[str] = "4.9"
     size: ClassVar[int] = 32
+    block: ClassVar[int] = 40
 
     def menu(self) -> ToolMenu:
         return MARKET_MENU

@@ -207,6 +207,7 @@ class GiveCard(Step[HorrorTable]):
 
     clause: ClassVar[str] = "13.5"
     size: ClassVar[int] = 100
+    block: ClassVar[int] = 112
 
     beloved: i64 = one(SEAT)
 

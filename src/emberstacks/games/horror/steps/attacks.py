@@ -399,6 +399,7 @@ class Defend(Together[HorrorTable]):
     clause: ClassVar[str] = "9.7"
     window: ClassVar[bool] = True
     size: ClassVar[int] = 21
+    block: ClassVar[int] = 32
 
     # a kind of curse, or DUELLED
     attack: i64 = one(within(DUELLED, lambda s: len(s.curses.rest) - 1))

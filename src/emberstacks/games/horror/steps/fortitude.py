@@ -156,6 +156,7 @@ class LocketWindow(Together[HorrorTable]):
     clause: ClassVar[str] = "11.11"
     window: ClassVar[bool] = True
     size: ClassVar[int] = 2
+    block: ClassVar[int] = 4
 
     victims: i64 = one(SEATS)
     amount: i64 = one(LOSS)

@@ -283,6 +283,7 @@ class RollAgain(Step[HorrorTable]):
 
     clause: ClassVar[str] = "14.6"
     size: ClassVar[int] = 2
+    block: ClassVar[int] = 4
 
     fight: i64 = one(within(0, len(FIGHTS) - 1))
 
@@ -362,44 +363,65 @@ class AttackFirst(Step[HorrorTable]):
         )
 
 
-class MoveMonster(Step[HorrorTable]):
-    """§11.7 Where is the beaten monster moved, or is it left where it is?"""
+@final
+class ToRoom(HorrorKind):
+    """§11.7 The beaten monster is in this room from now on; in the room where it was beaten, it
+    stays. The varieties are the rooms.
+    """
 
-    clause: ClassVar[str] = "11.7"
-    size: ClassVar[int] = ROOMS + 1
+    word: ClassVar[str] = "send"
 
-    level: i64 = one(within(1, MOST_LEVEL))
-
-    def choices(self, s: HorrorTable) -> Ints:
-        out = Ints([])
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         room: i64
         for room in range(ROOMS + 1):
             if (
                 in_play(s, room)
-                and room != s.place[self.seat]
+                and room != s.place[seat]
                 and monsters_in(s, room) < s.box.monsters_in_a_room
             ):
-                out = append(out, room)
-        return out if s.rules < V1_1 else append(out, s.place[self.seat])
+                out = append(out, self.codes[room])
+        return out if s.rules < V1_1 else append(out, self.codes[s.place[seat]])
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "leave" if which == s.place[seat] else "send " + room_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        if which == s.place[seat]:
+            return Label("Leave it here", detail="you cannot attack it again in this turn")
+        victims = [mark(other) for other in range(s.seats) if s.place[other] == which]
+        harm = f"hurts {', '.join(victims)}" if victims else ""
+        return Label(f"To the {s.box.rooms[which]}", harm)
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("room", which)]
+
+
+MOVE_MENU: Final[Menu[HorrorTable]] = Menu(
+    {ToRoom(): [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]}
+)
+
+
+class MoveMonster(Step[HorrorTable]):
+    """§11.7 Where is the beaten monster moved, or is it left where it is?"""
+
+    clause: ClassVar[str] = "11.7"
+    size: ClassVar[int] = 16
+    block: ClassVar[int] = 32
+
+    level: i64 = one(within(1, MOST_LEVEL))
+
+    def menu(self) -> Menu[HorrorTable]:
+        return MOVE_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
+        room = MOVE_MENU.which[choice]
         monster = first_monster(s, s.place[self.seat], self.level)
-        if choice == s.place[self.seat]:
+        if room == s.place[self.seat]:
             s.left |= 1 << monster
             MONSTER_LEFT.note(s, self.seat, monster)
             return
-        MONSTER_MOVED.note(s, self.seat, monster, choice)
-        appear(s, monster, choice)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "leave" if choice == s.place[self.seat] else "send " + room_word(s.box, choice)
-
-    def label(self, s: HorrorTable, choice: i64) -> Label:
-        if choice == s.place[self.seat]:
-            return Label("Leave it here", detail="you cannot attack it again in this turn")
-        victims = [mark(seat) for seat in range(s.seats) if s.place[seat] == choice]
-        harm = f"hurts {', '.join(victims)}" if victims else ""
-        return Label(f"To the {s.box.rooms[choice]}", harm)
+        MONSTER_MOVED.note(s, self.seat, monster, room)
+        appear(s, monster, room)
 
     def question(self, s: HorrorTable) -> str:
         name = s.box.monsters[first_monster(s, s.place[self.seat], self.level)]
@@ -413,9 +435,6 @@ class MoveMonster(Step[HorrorTable]):
         return Refusal(
             f"a beaten monster goes to another room with fewer than four monsters{stay}."
         )
-
-    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
-        return [("room", choice)]
 
 
 AMBUSH: Final = Ambush()

@@ -326,6 +326,7 @@ class TakeAfterStab(Step[HorrorTable]):
 
     clause: ClassVar[str] = "8.9"
     size: ClassVar[int] = 61
+    block: ClassVar[int] = 64
 
     def menu(self) -> Menu[HorrorTable]:
         return STABBED_MENU

@@ -230,6 +230,7 @@ class SearchOrder(Step[HorrorTable]):
 
     clause: ClassVar[str] = "13.8"
     size: ClassVar[int] = 2
+    block: ClassVar[int] = 4
 
     def menu(self) -> Menu[HorrorTable]:
         return ORDER_MENU
@@ -275,11 +276,37 @@ class Exchange(HorrorKind):
         return [("fixture", free_fixture(s, seat, False, 1))]
 
 
+@final
+class BlessingCoin(HorrorKind):
+    """§4.4 It brings a Blessing."""
+
+    word: ClassVar[str] = "blessing coin"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        draw_blessing(s, s.active)
+
+
+@final
+class CurseCoin(HorrorKind):
+    """§4.4 It brings a Curse."""
+
+    word: ClassVar[str] = "curse coin"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        draw_curse(s, s.active)
+
+
+COIN_MENU: Final[Menu[HorrorTable]] = Menu({BlessingCoin(): [0], CurseCoin(): [1]})
+
+
 class DrawCoin(Chance[HorrorTable]):
     """§4.4 A coin is drawn from the bag."""
 
     clause: ClassVar[str] = "4.4"
     size: ClassVar[int] = 2
+
+    def menu(self) -> Menu[HorrorTable]:
+        return COIN_MENU
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -294,13 +321,7 @@ class DrawCoin(Chance[HorrorTable]):
             s.coins[0] = s.box.coins[0]
             s.coins[1] = s.box.coins[1]
             BAG_REFILLED.note(s)
-        if choice == 0:
-            draw_blessing(s, s.active)
-        else:
-            draw_curse(s, s.active)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "blessing coin" if choice == 0 else "curse coin"
+        COIN_MENU.do(s, s.active, choice)
 
 
 class OpenBook(Auto[HorrorTable]):

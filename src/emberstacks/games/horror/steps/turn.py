@@ -356,6 +356,7 @@ class ActForBetty(Step[HorrorTable]):
 
     clause: ClassVar[str] = "13.3"
     size: ClassVar[int] = 45  # of the turn's menu: what comes after it is her own
+    block: ClassVar[int] = 160
 
     def menu(self) -> TurnMenu:
         return TURN_MENU

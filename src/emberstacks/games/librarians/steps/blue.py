@@ -88,6 +88,7 @@ class MoveBook(Step[LibraryTable]):
 
     clause: ClassVar[str] = "6.9"
     size: ClassVar[int] = MOVES.size
+    block: ClassVar[int] = 2240
 
     left: i64 = one(BOOK)
     # the book that has moved already, or NONE
@@ -348,6 +349,7 @@ class Replace(Step[LibraryTable]):
 
     clause: ClassVar[str] = "6.11"
     size: ClassVar[int] = REPLACING.size
+    block: ClassVar[int] = 272
 
     cell: i64 = one(CELL)
     left: i64 = one(BOOK)

@@ -14,12 +14,11 @@ from emberstacks.kernel.domains import FLAG, one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members, several
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1, V1_2
 from emberstacks.kernel.words import Label
-
-SEATS: Final = [Ints(list(range(count))) for count in range(MAX_SEATS + 1)]
 
 
 class WhichFirst(Step[LibraryTable]):
@@ -65,29 +64,49 @@ class Given(Happening):
             self.told(s, text, [seat, book, genre])
 
 
+@final
+class Give(Kind[LibraryTable]):
+    """§5.5 A player gets the power card; the varieties are the seats, the giver's own too."""
+
+    word: ClassVar[str] = "give"
+
+    def offer(self, s: LibraryTable, seat: i64, out: Ints) -> Ints:
+        for player in range(s.seats):
+            out = append(out, self.codes[player])
+        return out
+
+    def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "give " + LETTERS[which].lower()
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Keep it" if which == seat else f"Give it to {mark(which)}"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("player", which)]
+
+
+GIVING: Final[Menu[LibraryTable]] = Menu({Give(): [0, 1, 2, 3, 4, 5, 6, 7]})
+
+
 class GiveCard(Step[LibraryTable]):
     """§5.5 Who gets the power card?"""
 
     clause: ClassVar[str] = "5.5"
-    size: ClassVar[int] = MAX_SEATS
+    size: ClassVar[int] = GIVING.size
+    block: ClassVar[int] = 12
 
     book: i64 = one(BOOK)
 
-    def choices(self, s: LibraryTable) -> Ints:
-        return SEATS[s.seats]
+    def menu(self) -> Menu[LibraryTable]:
+        return GIVING
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        s.place[self.book] = BEFORE - choice
-        GIVEN.note(s, choice, self.book)
+        to = GIVING.which[choice]
+        s.place[self.book] = BEFORE - to
+        GIVEN.note(s, to, self.book)
 
     def default(self, s: LibraryTable, seat: i64) -> i64:
-        return seat
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "give " + LETTERS[choice].lower()
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Keep it" if choice == self.seat else f"Give it to {mark(choice)}"
+        return GIVING.kinds[0].codes[seat]
 
     def brings(self, s: LibraryTable, choice: i64) -> str:
         return s.genre_brings(s.agreed.genre[self.book])
@@ -96,7 +115,7 @@ class GiveCard(Step[LibraryTable]):
         return f"{mark(self.seat)}, who gets {s.describe(self.book)} for its power?"
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
-        return [("book", self.book), ("player", choice)]
+        return [("book", self.book), *super().pieces(s, choice)]
 
 
 @final

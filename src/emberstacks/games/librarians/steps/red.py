@@ -10,11 +10,10 @@ from emberstacks.games.librarians.state import LOST_TO_HORROR, WIDTH, LibraryTab
 from emberstacks.games.librarians.steps.power import Power
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.words import Refusal
-
-BOTH: Final = Ints([0, 1])
 
 
 @final
@@ -68,23 +67,50 @@ class Detective(Power):
             remove_shelf(s, True)
 
 
+@final
+class RemoveTopmost(Kind[LibraryTable]):
+    """§6.2 The topmost shelf card."""
+
+    word: ClassVar[str] = "top"
+
+    def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
+        remove_shelf(s, True)
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Remove the topmost shelf"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("shelf", s.shelf[s.top_row()])]
+
+
+@final
+class RemoveLowest(Kind[LibraryTable]):
+    """§6.2 The lowest shelf card."""
+
+    word: ClassVar[str] = "bottom"
+
+    def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
+        remove_shelf(s, False)
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Remove the lowest shelf"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("shelf", s.shelf[s.bottom_row()])]
+
+
+REMOVING: Final[Menu[LibraryTable]] = Menu({RemoveTopmost(): [0], RemoveLowest(): [1]})
+
+
 class RemoveShelf(Step[LibraryTable]):
     """§6.2 Detective: the topmost or the lowest shelf card leaves the game."""
 
     clause: ClassVar[str] = "6.2"
-    size: ClassVar[int] = 2
+    size: ClassVar[int] = REMOVING.size
+    block: ClassVar[int] = 4
 
-    def choices(self, s: LibraryTable) -> Ints:
-        return BOTH
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        remove_shelf(s, choice == 0)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "top" if choice == 0 else "bottom"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Remove the topmost shelf" if choice == 0 else "Remove the lowest shelf"
+    def menu(self) -> Menu[LibraryTable]:
+        return REMOVING
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, the Detective takes a shelf with all its books. Which one?"
@@ -93,9 +119,6 @@ class RemoveShelf(Step[LibraryTable]):
         return Refusal(
             "only the topmost or the lowest shelf can go, so that the column stays whole."
         )
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
-        return [("shelf", s.shelf[s.top_row() if choice == 0 else s.bottom_row()])]
 
 
 def remove_shelf(s: LibraryTable, top: bool) -> None:

@@ -378,6 +378,7 @@ class BorrowPower(Step[LibraryTable]):
 
     clause: ClassVar[str] = "13.13"
     size: ClassVar[int] = BORROWING.size
+    block: ClassVar[int] = 256
 
     def menu(self) -> Menu[LibraryTable]:
         return BORROWING

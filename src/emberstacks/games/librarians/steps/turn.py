@@ -112,6 +112,7 @@ class Turn(Step[LibraryTable]):
 
     clause: ClassVar[str] = "3.1"
     size: ClassVar[int] = TURN_MENU.size
+    block: ClassVar[int] = 448
 
     def menu(self) -> Menu[LibraryTable]:
         return TURN_MENU
@@ -391,6 +392,7 @@ class SetMarker(Step[LibraryTable]):
 
     clause: ClassVar[str] = "8.3"
     size: ClassVar[int] = MARKER_MENU.size
+    block: ClassVar[int] = 2240
 
     def menu(self) -> Menu[LibraryTable]:
         return MARKER_MENU

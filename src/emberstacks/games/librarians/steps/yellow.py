@@ -180,6 +180,7 @@ class AnswerTap(Together[LibraryTable]):
 
     clause: ClassVar[str] = "6.18"
     size: ClassVar[int] = TAP_ANSWERS.size
+    block: ClassVar[int] = 2240
 
     def menu(self) -> Menu[LibraryTable]:
         return TAP_ANSWERS
