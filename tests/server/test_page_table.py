@@ -32,8 +32,7 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll("[data-region]
 }))"""
 
 # what breaks a law, in words
-WRONGS = (
-    """() => {
+WRONGS = """() => {
   const wrong = [];
   const called = (node) => `${node.tagName}.${node.className.baseVal ?? node.className} ${node.textContent.trim().slice(0, 40)}`;
   const within = (one, other) => one.left >= other.left - 1 && one.right <= other.right + 1
@@ -47,7 +46,7 @@ WRONGS = (
   }
   const bar = document.querySelector('[data-region="actions"]').getBoundingClientRect();
   const row = [...document.querySelectorAll(".prompt .row button")];
-  if (row.length > %d) wrong.push(`${row.length} controls in the bar`);
+  if (row.length > MOST) wrong.push(`${row.length} controls in the bar`);
   for (const button of row) {
     if (!within(button.getBoundingClientRect(), bar)) wrong.push(`outside the bar: ${called(button)}`);
     const words = button.querySelector("span");
@@ -64,25 +63,20 @@ WRONGS = (
   }
   if (document.querySelector("dialog[open]")) wrong.push("a dialog has opened unasked");
   return wrong;
-}"""
-    % CONTROLS
-)
+}""".replace("MOST", str(CONTROLS))
 
 # opens the list of all choices and closes it again, within one moment of the page
-OPENED = (
-    """async () => {
+OPENED = """async () => {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const all = document.querySelector(".prompt .list");
   if (!all) return null;
   all.click();
   await drawn();
-  const found = document.querySelector('.prompt [role="group"][aria-label="All choices"]') && (%s)();
+  const found = document.querySelector('.prompt [role="group"][aria-label="All choices"]') && (BOXES)();
   document.querySelector('.prompt .list[aria-expanded="true"]')?.click();
   await drawn();
   return found;
-}"""
-    % BOXES
-)
+}""".replace("BOXES", BOXES)
 
 GLOWING = """() => [...document.querySelectorAll('[data-region="stage"] button, [data-region="mine"] button')]
   .filter((one) => !one.dataset.why && one.checkVisibility() && getComputedStyle(one).boxShadow.includes("242"))
