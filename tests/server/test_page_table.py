@@ -34,7 +34,8 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll("[data-region]
 # what breaks a law, in words
 WRONGS = """() => {
   const wrong = [];
-  const called = (node) => `${node.tagName}.${node.className.baseVal ?? node.className} ${node.textContent.trim().slice(0, 40)}`;
+  const called = (node) =>
+    `${node.tagName}.${node.className.baseVal ?? node.className} ${node.textContent.trim().slice(0, 40)}`;
   const within = (one, other) => one.left >= other.left - 1 && one.right <= other.right + 1
     && one.top >= other.top - 1 && one.bottom <= other.bottom + 1;
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push("the page scrolls");
