@@ -20,7 +20,7 @@ function found(board: Element, names: string[], wanted?: Wanted): Element[] {
       ? starts.some((name) => nameOf(node).startsWith(name))
       : nameOf(node) === wanted.label.toLowerCase() ||
         (node.getAttribute("data-answer")?.split("; ").includes(wanted.text) ?? false);
-  return [...board.querySelectorAll(NAMED)].filter((node) => !node.closest(".prompt") && fits(node));
+  return [...board.querySelectorAll(NAMED)].filter((node) => !node.closest(".prompt, [data-region=story]") && fits(node));
 }
 
 /** Let pieces glow, also those that are drawn later: those with these names, or else the place of the answer. */

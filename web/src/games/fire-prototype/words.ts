@@ -63,7 +63,7 @@ export const say = {
   history: "What you scored, turn by turn",
   noTurns: "You have not had a turn yet.",
   saved: "Saved so far",
-  savedOf: (colour: string, count: number) => `${count} ${colour}`,
+  savedOf: (colour: string, count: number) => `${count} ${colour} ${count === 1 ? "book" : "books"}`,
   none: "no book yet",
   noCard: "no card yet",
   inHand: (buckets: number) => (buckets === 1 ? "1 bucket" : `${buckets} buckets`),
