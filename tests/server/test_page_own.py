@@ -34,6 +34,7 @@ def test_a_game_from_the_lobby_to_its_proof(browser: Browser, server: Server) ->
         page = come_in(context, server, "Ada")
         open_table(page, "Greedy bot")
         page.wait_for_selector(".choices button")
+        page.get_by_role("button", name="Leave or pause").click()
         page.get_by_role("button", name="Leave; your game is saved").click()
         expect(page.get_by_role("heading", name="Your games")).to_be_visible()
         page.get_by_role("link", name=re.compile("Your turn.* Continue")).click()

@@ -41,23 +41,23 @@ NAMELESS = """() => {
   };
   const worded = (near) => near.matches(places) && said(near);
   const explained = (svg) => worded(svg.parentElement) || worded(svg.parentElement.parentElement);
-  const where = (at) => at.matches(".layout") ? "" : `${at.tagName}.${at.getAttribute("class")} < ${where(at.parentElement)}`;
-  return [...document.querySelectorAll(".layout main svg, .layout .left svg")]
+  const where = (at) => at.matches(".frame") ? "" : `${at.tagName}.${at.getAttribute("class")} < ${where(at.parentElement)}`;
+  return [...document.querySelectorAll(".frame svg")]
     .filter((svg) => !svg.parentElement.closest("svg") && !svg.closest(".prompt, .over, dialog") && shown(svg))
     .filter((svg) => !svg.closest(names) && !svg.closest("button[aria-label], a[aria-label]") && !explained(svg))
     .map((svg) => where(svg).slice(0, 160));
 }"""
 
-NAMELESS_BUTTONS = """() => [...document.querySelectorAll(".layout main button, .layout .left button")]
+NAMELESS_BUTTONS = """() => [...document.querySelectorAll(".frame button")]
   .filter((button) => button.checkVisibility() && !(button.getAttribute("aria-label") ?? button.textContent).trim())
   .map((button) => button.outerHTML.slice(0, 120))"""
 
 
 def go_on(page: Page, rng: random.Random) -> None:
-    """Answer one question by the prompt, or wait until it is asked."""
-    buttons = page.locator(".prompt.asked:not(.running):not(.stopped) .choices").last.locator(
-        ".btn"
-    )
+    """Answer one question by the prompt, or open a kind of choices, or wait until it is asked."""
+    prompt = page.locator(".prompt.asked:not(.running):not(.stopped)")
+    of_kind = prompt.locator(".kind button")
+    buttons = of_kind if of_kind.count() else prompt.locator(".choices button:not(.off)")
     expect(buttons.first.or_(page.get_by_role("heading", name="The game is over"))).to_be_visible()
     if buttons.count():
         buttons.nth(rng.randrange(buttons.count())).click()

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 import emberstacks as es
 from tests.server.browser import (
     browser,
+    choose_first,
     come_in,
     open_table,
     settled,
@@ -159,6 +160,14 @@ def by_keyboard(page: Page, answers: int) -> None:
             return
         told = page.locator("ol li").count()
         page.keyboard.press("Enter")
+        # a kind of choices opens, and its first has the focus
+        opened = ".kind button:focus"
+        page.wait_for_function(
+            "([opened, told]) => document.querySelector(opened) || document.querySelectorAll('ol li').length !== told",
+            arg=[opened, told],
+        )
+        if page.locator(opened).count():
+            page.keyboard.press("Enter")
         expect(page.locator("ol li")).not_to_have_count(told)
 
 
@@ -171,10 +180,10 @@ def test_every_line_is_said_once_and_the_focus_stays_on_the_choices(
         page.wait_for_selector(".choices button")
         page.keyboard.press("Tab")
         expect(page.get_by_text("press ? for the keys")).to_be_visible()
-        page.locator(".choices button").last.focus()
+        page.locator(".choices button:not(.off)").last.focus()
         by_keyboard(page, 12)
         expect(page.locator(".prompt:not(.running), main h2")).not_to_have_count(0)
-        lines = page.locator("ol li").all_text_contents()
+        lines = page.locator("[data-region=story] ol li").all_text_contents()
         assert len(lines) > 12
         page.wait_for_function("last => window.heard.at(-1)?.endsWith(last)", arg=lines[-1])
         assert " ".join(page.evaluate("window.heard")) == " ".join(lines)
@@ -190,7 +199,7 @@ SETTLED = f"""(before) => {{
   if ({SHOWN} === before) return false;
   if (document.querySelector("main h2")?.textContent === "The game is over") return "over";
   const asked = document.querySelector(".prompt.asked:not(.running):not(.stopped)");
-  return asked && document.activeElement.matches(".prompt .choices button") && "focused";
+  return asked && document.activeElement.matches(".prompt .choices button:not(.off)") && "focused";
 }}"""
 
 
@@ -202,7 +211,7 @@ def test_the_focus_returns_to_the_next_choice(browser: Browser, server: Server, 
         page = sit_down(context, server, "Kay", "random", game=game)
         page.wait_for_selector(".choices button")
         page.keyboard.press("Tab")
-        page.locator(".choices button").first.focus()
+        page.locator(".choices button:not(.off)").first.focus()
         before = page.locator("ol li").count()
         for _ in range(14):
             shown = page.evaluate(SHOWN)
@@ -222,14 +231,13 @@ def test_what_was_taken_back_is_said_too(browser: Browser, server: Server) -> No
         undo = page.get_by_role("button", name="Take back")
         page.wait_for_selector(".choices button")
         before = page.locator("ol li").count()
-        choices = page.locator(".prompt.asked:not(.stopped) .choices button")
         while page.locator("ol li").count() == before or not undo.count():
-            choices.first.click()
+            choose_first(page)
             settled(page)
         lines = page.locator("ol li").all_text_contents()[before:]
         page.keyboard.press("u")
         page.wait_for_function("() => window.heard.at(-1) === 'Taken back.'")
-        choices.first.click()
+        choose_first(page)
         page.wait_for_function("line => window.heard.at(-1).endsWith(line)", arg=lines[-1])
 
 
@@ -326,20 +334,28 @@ def test_somebody_who_does_not_answer_is_in_sight_on_a_phone(
 
 def test_a_new_question_is_read_from_its_beginning(browser: Browser, server: Server) -> None:
     """Also on a phone held sideways, after a choice from the end of a long list."""
-    with browser.new_context(viewport={"width": 844, "height": 300}) as context:
+    with browser.new_context(viewport={"width": 844, "height": 390}) as context:
         page = sit_down(context, server, "Ada", "random", game="horror")
         prompt = page.locator(".prompt.asked:not(.running):not(.stopped)")
-        for _ in range(6):
-            choices = prompt.locator(".choices button:not([aria-expanded])")
-            expect(choices.first).to_be_visible()
+        whole = prompt.get_by_role("button", name=re.compile("^All [0-9]+"))
+        sheet = page.get_by_role("group", name="All choices")
+        scrolled = False
+        for _ in range(12):
+            expect(prompt.locator(".choices button").first).to_be_visible()
+            if not whole.count():
+                choose_first(page)
+                settled(page)
+                continue
+            whole.click()
+            expect(sheet.locator("button").first).to_be_in_viewport(ratio=1)
+            assert sheet.evaluate("(node) => node.scrollTop") == 0
+            if scrolled:
+                return
             question = prompt.inner_text()
-            down = "(node) => ((node.scrollTop = node.scrollHeight), node.scrollTop)"
-            far = prompt.evaluate(down)
-            choices.first.evaluate("(button) => button.click()")
+            scrolled = sheet.evaluate("(node) => ((node.scrollTop = 9999), node.scrollTop)") > 0
+            sheet.locator("button").last.click()
             settled(page)
             expect(page.locator(".prompt")).not_to_have_text(question)
-            expect(prompt.locator(".choices button").first).to_be_visible()
-            if far > 0 and prompt.evaluate("(node) => node.scrollHeight > node.clientHeight"):
-                assert prompt.evaluate("(node) => node.scrollTop") == 0
-                return
-        pytest.fail("no question was too long for the window")
+            # the list is gone with its question
+            expect(sheet).to_have_count(0)
+        pytest.fail("no list was too long for the window")
