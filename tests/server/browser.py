@@ -30,7 +30,9 @@ from tests.waiting import until
 
 CHROMIUM = chromium()
 PAGE = Path(emberstacks.__file__).parent / "static/index.html"
-PATIENCE = int(os.environ.get("EMBERSTACKS_PATIENCE", "60000"))  # milliseconds: a busy machine is slow, and only a test that fails waits so long
+PATIENCE = int(
+    os.environ.get("EMBERSTACKS_PATIENCE", "60000")
+)  # milliseconds: a busy machine is slow, and only a test that fails waits so long
 
 T = TypeVar("T")
 LOOKS = 3000  # at a page in which nothing happens, 20 milliseconds apart: as long
