@@ -114,7 +114,8 @@ def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Serve
         for page in (ada, eve):
             page.wait_for_selector(".board")
         assert play(ada, PIECES, 24) == 24
-        points = [page.locator(".points").all_inner_texts() for page in (ada, eve)]
+        of_seats = "[data-region=players] .points"
+        points = [page.locator(of_seats).all_inner_texts() for page in (ada, eve)]
         assert [[told == "?" for told in seen] for seen in points] == [
             [False, True, True, True],
             [True, True, True, True],
@@ -126,7 +127,9 @@ def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Serve
         play(ada, PIECES)
         eve.goto(address)
         expect(eve.get_by_role("heading", name="The game is over")).to_be_visible()
-        assert "?" not in eve.locator(".points").all_inner_texts()
+        final = eve.locator(of_seats).all_inner_texts()
+        assert len(final) == 4
+        assert "?" not in final
 
 
 def test_axe_finds_nothing_on_the_board_of_alexandria(browser: Browser, server: Server) -> None:

@@ -36,8 +36,8 @@ export interface Screen {
   mine?: Component<BoardProps>;
   /** The one thing that matters in this game, in the bar: how far it is, and when it ends. */
   clock?: Component<BoardProps>;
-  /** A piece of the box, for the gallery and the rules. */
-  piece?: Component<PieceProps>;
+  /** A piece of the box, for the gallery and the rules, which fetch it. */
+  piece?: () => Promise<{ default: Component<PieceProps> }>;
   /** What lies before each player, in a line beside the name. */
   seat?: Component<SeatProps>;
   /** The kinds of choices, with their letters and places. */
@@ -58,4 +58,9 @@ export async function screenOf(game: string): Promise<Screen> {
   if (!found) return { board: (await import("../neutral/Board.svelte")).default };
   const [screen] = await Promise.all([found(), loadBox(game)]);
   return screen.default;
+}
+
+/** What draws the pieces of a game's box. */
+export async function pieceOf(game: string): Promise<Component<PieceProps> | undefined> {
+  return (await (await screenOf(game)).piece?.())?.default;
 }

@@ -2,7 +2,6 @@ import type { Screen } from "..";
 import board from "./Board.svelte";
 import clock from "./Clock.svelte";
 import mine from "./Mine.svelte";
-import piece from "./Piece.svelte";
 import seat from "./SeatPart.svelte";
 import { verbs } from "./verbs";
 
@@ -10,7 +9,7 @@ export default {
   board,
   mine,
   clock,
-  piece,
+  piece: () => import("./Piece.svelte"),
   seat,
   verbs,
   beats: { move: 640, points: 640 },

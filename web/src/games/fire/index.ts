@@ -1,6 +1,5 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
-import piece from "./Piece.svelte";
 import { BURN, DRAW } from "./motion";
 import clock from "./Clock.svelte";
 import mine from "./Mine.svelte";
@@ -9,7 +8,7 @@ import { verbs } from "./words";
 
 export default {
   board,
-  piece,
+  piece: () => import("./Piece.svelte"),
   seat,
   clock,
   mine,

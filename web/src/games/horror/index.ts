@@ -2,7 +2,6 @@ import type { Screen } from "..";
 import board from "./Board.svelte";
 import clock from "./Clock.svelte";
 import mine from "./Mine.svelte";
-import piece from "./Piece.svelte";
 import seat from "./SeatPart.svelte";
 import { verbs } from "./words";
 
@@ -10,7 +9,7 @@ export default {
   board,
   clock,
   mine,
-  piece,
+  piece: () => import("./Piece.svelte"),
   seat,
   verbs,
   beats: { roll: 620, "turn-room": 420, go: 420 },
