@@ -19,12 +19,16 @@ def test_each_choice_says_what_it_is_worth(browser: Browser, server: Server) -> 
         page = sit_down(context, server, "Ada", "greedy")
         page.wait_for_selector(".choices button")
         hint = page.get_by_role("button", name="Hint")
-        expect(page.locator(".choices .ember")).to_have_count(0)  # nobody recommends anything yet
+        expect(page.locator(".choices .hot")).to_have_count(0)  # nobody recommends anything yet
         hint.click()
-        expect(page.locator(".worth")).to_have_count(page.locator(".choices button").count())
+        expect(page.locator(".word .worth")).to_be_in_viewport(ratio=1)
         best = page.get_by_role("button", name=re.compile("; best: "))
         expect(best).to_have_count(1)
-        expect(page.locator(".choices .ember")).to_have_count(1)  # what is recommended glows
+        expect(page.locator(".choices .hot")).to_have_count(1)  # what is recommended glows
+        page.keyboard.press("a")  # in the list, each choice says it
+        every = page.get_by_role("group", name="All choices").get_by_role("button")
+        expect(every.locator(".worth")).to_have_count(every.count())
+        assert every.count() > 1
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         hint.click()
@@ -32,7 +36,7 @@ def test_each_choice_says_what_it_is_worth(browser: Browser, server: Server) -> 
         page.keyboard.press("h")
         expect(page.locator(".worth").first).to_be_visible()
         told = page.locator("ol li").count()
-        page.keyboard.press("1")
+        page.keyboard.press("1")  # the list is still open
         expect(page.locator("ol li")).not_to_have_count(told)
         expect(page.locator(".worth")).to_have_count(0)  # they were for another question
 

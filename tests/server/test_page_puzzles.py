@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import emberstacks as es
 from emberstacks.puzzles import puzzle, puzzles_of
-from tests.server.browser import browser, play_to_the_end, violations
+from tests.server.browser import browser, choose_first, play_to_the_end, violations
 from tests.server.conftest import Server
 from tests.server.people import Player
 from tests.server.robot import beneath, errors_of, tree
@@ -95,12 +95,7 @@ def test_on_a_phone_held_sideways_the_board_stays_and_a_choice_is_in_sight(
         assert below["y"] + below["height"] <= 390
         room = page.evaluate(BOARD)
         assert room > 0.4
-        page.locator(".prompt button[aria-expanded=false]").or_(
-            prompt.locator(".choices button")
-        ).first.click()
-        opened = prompt.locator(".kind button")
-        if opened.count():
-            opened.first.click()
+        choose_first(page)
         expect(page.locator("section.done .words")).to_be_in_viewport(ratio=1)
         assert page.evaluate(BOARD) > 0.8 * room, "the grade stands beside the board, too"
 
@@ -132,9 +127,11 @@ def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(
         page = context.new_page()
         open_puzzle(page, server, GAME, 1)
         expect(page.locator(".words")).to_be_focused()
+        # the board, the task and the question are all there, and nothing scrolls away
         page.mouse.wheel(0, 3000)
-        # the board has the room, above the question
-        expect(page.locator(".words")).not_to_be_in_viewport()
+        for part in (page.locator(".words"), page.locator(".board"), page.locator(".prompt")):
+            expect(part).to_be_in_viewport(ratio=1)
+        page.keyboard.press("a")
         page.keyboard.press(str(list(one.losses).index(worst) + 1))
         card = page.get_by_role("region", name="Puzzle")
         expect(card).to_contain_text(f"You chose “{labels[worst]}”.")
@@ -150,6 +147,7 @@ def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(
             assert violations(page) == []
         page.get_by_role("button", name="Look again").click()
         expect(page.get_by_role("region", name="Your turn")).to_be_visible()
+        page.keyboard.press("a")
         page.keyboard.press("1")
         page.get_by_role("link", name="Another puzzle").click()
         expect(page.get_by_role("region", name="Your turn")).to_be_visible()
