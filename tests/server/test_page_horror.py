@@ -101,6 +101,9 @@ def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) ->
         expect(ben.get_by_role("heading", name="The game is over")).to_be_visible()
         ada.get_by_role("link", name="Look back at the game").click()
         expect(ada.locator(".room")).to_have_count(9)
+        for viewer in ("Ada", "Ben"):  # the strip is that of whose eyes one borrows
+            ada.get_by_label("Seen by").select_option(viewer)
+            expect(ada.get_by_role("group", name=f"Cards of {viewer}")).to_be_visible()
         ada.get_by_role("button", name="First").click()
         expect(ada.get_by_text("Step 0 of")).to_be_visible()
         expect(ada.locator(".room")).to_have_count(1)

@@ -60,6 +60,7 @@ export const words = {
   faceDown: (blessings: number, curses: number) =>
     blessings + curses ? `${several(blessings, "Blessing")} and ${several(curses, "Curse")} in hand` : "no cards",
   hand: "Your cards",
+  handOf: (name: string) => `Cards of ${name}`,
   bookcase: "The bookcase",
   dice: (yellow: number, white: number) => `Yellow ${yellow}, white ${white}:`,
   die: (white: number) => `White ${white}`,
