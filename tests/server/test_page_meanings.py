@@ -97,7 +97,9 @@ def test_a_choice_says_what_it_would_bring_before_it_is_made(
         choice = prompt.get_by_role("button", name="Play Borrowed Boots").first
         said = "A complete line of Romance brings its power: Five cards leave the deck unplayed."
         expect(choice).to_have_accessible_description(said)
-        line = prompt.locator(".word")  # which has the words of a choice, so that no card lies over the others
+        line = prompt.locator(
+            ".word"
+        )  # which has the words of a choice, so that no card lies over the others
         choice.hover()
         expect(line).to_have_text(said)
         page.mouse.move(1, 1)

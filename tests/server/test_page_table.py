@@ -33,7 +33,8 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll("[data-region]
 }))"""
 
 # what breaks a law, in words
-WRONGS = """() => {
+WRONGS = (
+    """() => {
   const wrong = [];
   const called = (node) => `${node.tagName}.${node.className.baseVal ?? node.className} ${node.textContent.trim().slice(0, 40)}`;
   const within = (one, other) => one.left >= other.left - 1 && one.right <= other.right + 1
@@ -64,7 +65,9 @@ WRONGS = """() => {
   }
   if (document.querySelector("dialog[open]")) wrong.push("a dialog has opened unasked");
   return wrong;
-}""" % CONTROLS
+}"""
+    % CONTROLS
+)
 
 GLOWING = """() => [...document.querySelectorAll('[data-region="stage"] button, [data-region="mine"] button')]
   .filter((one) => !one.dataset.why && one.checkVisibility() && getComputedStyle(one).boxShadow.includes("242"))
