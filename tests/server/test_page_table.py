@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import emberstacks as es
-from tests.server.browser import browser, resize, settled, sit_down
+from tests.server.browser import FIRST, browser, play_to_the_end, resize, settled, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -24,7 +24,6 @@ SIZES = [(1440, 900), (390, 844)]
 if WHOLE:
     SIZES += [(1280, 720), (820, 1180), (844, 390), (2560, 1440)]
 ANSWERS = 60 if WHOLE else 10
-OVER = "The game is over"
 CONTROLS = 10  # in the row of the bar
 
 BOXES = """() => Object.fromEntries([...document.querySelectorAll("[data-region]")].map((region) => {
@@ -33,10 +32,10 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll("[data-region]
 }))"""
 
 # what breaks a law, in words
-WRONGS = (
-    """() => {
+WRONGS = """() => {
   const wrong = [];
-  const called = (node) => `${node.tagName}.${node.className.baseVal ?? node.className} ${node.textContent.trim().slice(0, 40)}`;
+  const called = (node) =>
+    `${node.tagName}.${node.className.baseVal ?? node.className} ${node.textContent.trim().slice(0, 40)}`;
   const within = (one, other) => one.left >= other.left - 1 && one.right <= other.right + 1
     && one.top >= other.top - 1 && one.bottom <= other.bottom + 1;
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push("the page scrolls");
@@ -48,7 +47,7 @@ WRONGS = (
   }
   const bar = document.querySelector('[data-region="actions"]').getBoundingClientRect();
   const row = [...document.querySelectorAll(".prompt .row button")];
-  if (row.length > %d) wrong.push(`${row.length} controls in the bar`);
+  if (row.length > MOST) wrong.push(`${row.length} controls in the bar`);
   for (const button of row) {
     if (!within(button.getBoundingClientRect(), bar)) wrong.push(`outside the bar: ${called(button)}`);
     const words = button.querySelector("span");
@@ -65,13 +64,33 @@ WRONGS = (
   }
   if (document.querySelector("dialog[open]")) wrong.push("a dialog has opened unasked");
   return wrong;
-}"""
-    % CONTROLS
-)
+}""".replace("MOST", str(CONTROLS))
+
+# opens the list of all choices and closes it again, within one moment of the page
+OPENED = """async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const all = document.querySelector(".prompt .list");
+  if (!all) return null;
+  all.click();
+  await drawn();
+  const found = document.querySelector('.prompt [role="group"][aria-label="All choices"]') && (BOXES)();
+  document.querySelector('.prompt .list[aria-expanded="true"]')?.click();
+  await drawn();
+  return found;
+}""".replace("BOXES", BOXES)
 
 GLOWING = """() => [...document.querySelectorAll('[data-region="stage"] button, [data-region="mine"] button')]
   .filter((one) => !one.dataset.why && one.checkVisibility() && getComputedStyle(one).boxShadow.includes("242"))
   .map((one) => one.getAttribute("aria-label"))"""
+
+
+# a choice that is shown; where none is, the first of the list
+PRESS = """(chosen) => {
+  const open = document.querySelector(".prompt .kind");
+  const shown = [...document.querySelectorAll(open ? ".prompt .kind button" : ".prompt .row .choices .verb:not(.off)")];
+  if (shown.length) shown[Math.floor(chosen * shown.length)].click();
+  else document.querySelector(".prompt .list")?.click() ?? document.querySelector(".prompt .all button")?.click();
+}"""
 
 
 def asked(page: Page) -> bool:
@@ -82,18 +101,12 @@ def asked(page: Page) -> bool:
 
 def one_answer(page: Page, rng: random.Random) -> None:
     """Press a choice of the bar, and one of its kind if it opens."""
-    choices = page.locator(".prompt .row .choices button:not(.off)")
-    if not choices.count():
-        page.get_by_role("button", name="All ").click()
-        choices = page.locator(".prompt .sheet button")
-    chosen = choices.nth(rng.randrange(choices.count()))
-    opens = chosen.get_attribute("aria-expanded") is not None
-    chosen.click()
-    if opens:
-        of_kind = page.locator(".prompt .kind button")
-        expect(of_kind.first).to_be_visible()
+    chosen = rng.random()
+    page.evaluate(PRESS, chosen)
+    page.wait_for_timeout(20)
+    if page.locator(".prompt .kind").count():
         assert page.evaluate(WRONGS) == []
-        of_kind.nth(rng.randrange(of_kind.count())).click()
+        page.evaluate(PRESS, chosen)
     settled(page)
 
 
@@ -112,12 +125,24 @@ def test_nothing_moves_that_the_player_did_not_move(
                 break
             assert page.evaluate(BOXES) == boxes
             assert page.evaluate(WRONGS) == []
-            if page.get_by_role("button", name="All ").count():
-                page.keyboard.press("a")
-                expect(page.get_by_role("group", name="All choices")).to_be_visible()
-                assert page.evaluate(BOXES) == boxes
-                page.keyboard.press("Escape")
+            assert page.evaluate(OPENED) in (boxes, None)
             one_answer(page, rng)
+
+
+@pytest.mark.parametrize("game", GAMES if WHOLE else GAMES[:1])
+def test_the_end_moves_nothing_and_nothing_glows_after_it(
+    browser: Browser, server: Server, game: str
+) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "random", game=game)
+        assert asked(page)
+        boxes = page.evaluate(BOXES)
+        play_to_the_end(page, FIRST)
+        assert page.evaluate(BOXES) == boxes
+        assert page.evaluate(GLOWING) == []
+        expect(page.get_by_role("region", name="Ranking").get_by_role("heading")).to_be_visible()
+        page.get_by_role("button", name="Show the board").click()
+        assert page.evaluate(BOXES) == boxes
 
 
 @pytest.mark.parametrize("game", GAMES)

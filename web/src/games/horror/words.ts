@@ -50,7 +50,7 @@ export const words = {
   inSet: "can be part of an exchange",
   toFind: "still to be found",
   found: "found",
-  loose: "loose",
+  looseOne: "loose",
   noLoose: "none yet",
   noCards: "None in hand",
   hidden: "hidden",
