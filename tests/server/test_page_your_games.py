@@ -142,7 +142,7 @@ def test_bots_have_names_and_faces_from_the_lobby_to_the_table(
         resize(page, 1440, 900)
         drawn = chairs.nth(2).locator(".figure g").inner_html()
         page.get_by_role("button", name="Open the table").click()
-        seat = page.locator(".left li").nth(2)
+        seat = page.locator("[data-region=players] li").nth(2)
         expect(seat).to_contain_text("Saffron")
         expect(seat).to_contain_text("Daring")
         assert seat.locator(".figure g").first.inner_html() == drawn
@@ -160,17 +160,19 @@ def test_two_people_pause_and_go_on_vacation(browser: Browser, server: Server) -
         page.set_viewport_size({"width": 390, "height": 844})
         ben.post(f"/api/tables/{table}/pause")
         # not behind a tab
-        wish = page.locator("main").get_by_text("Ben would like to pause the game.")
+        wish = page.locator(".slot").get_by_text("Ben would like to pause the game.")
         expect(wish).to_be_visible()
         clean_in_every_light(page)
         page.get_by_role("button", name="Not now", exact=True).click()
         expect(wish).to_have_count(0)
         assert not ben.get(f"/api/tables/{table}").json()["seats"][1]["wants_pause"]
         ben.post(f"/api/tables/{table}/end")
-        expect(page.locator("main").get_by_text("Ben would like to end the game.")).to_be_visible()
+        expect(page.locator(".slot").get_by_text("Ben would like to end the game.")).to_be_visible()
         page.set_viewport_size({"width": 1440, "height": 900})
-        page.locator("aside").get_by_role("button", name="Pause the game").click()
-        expect(page.get_by_text("You asked to pause.")).to_be_visible()
+        page.get_by_role("button", name="Leave or pause").click()
+        page.get_by_role("dialog").get_by_role("button", name="Pause the game").click()
+        expect(page.get_by_text("You asked to pause.").first).to_be_visible()
+        page.keyboard.press("Escape")
         assert ben.post(f"/api/tables/{table}/pause").json()["paused"] is True
         expect(page.get_by_role("heading", name="The game is paused")).to_be_visible()
         clean_in_every_light(page)

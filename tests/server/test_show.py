@@ -42,9 +42,9 @@ window.WebSocket = class extends WebSocket {
 };
 new MutationObserver(() => {
   const count = (where) => document.querySelectorAll(where).length;
-  const asked = count(".choices button") > 0 || count("section.paper") > 0;
+  const asked = count(".choices button:not(.off)") > 0 || count("section.over") > 0;
   const tokens = count(".space i > span");
-  window.seen.push({ at: performance.now(), log: count("ol li"), tokens, running: count(".running") > 0, asked });
+  window.seen.push({ at: performance.now(), log: count("[data-region=story] ol li"), tokens, running: count(".running") > 0, asked });
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 Sight = dict[str, Any]
@@ -85,7 +85,7 @@ def until_asked(page: Page) -> None:
 def answer(page: Page, choice: int) -> tuple[list[Sight], list[Sight]]:
     """Press a button and wait for the next question: what was heard and what was seen until then."""
     page.evaluate("window.heard = []; window.seen = []")
-    page.locator(".choices button").nth(choice).click()
+    page.locator(".choices button:not(.off)").nth(choice).click()
     until_asked(page)
     return page.evaluate("window.heard"), page.evaluate("window.seen")
 
@@ -135,7 +135,7 @@ def test_a_key_skips_and_answers_nothing(browser: Browser, server: Server) -> No
         expect(page.locator(".running")).to_have_count(1)
         page.keyboard.press("1")
         behind = page.evaluate(
-            "window.heard.at(-1).log - document.querySelectorAll('ol li').length"
+            "window.heard.at(-1).log - document.querySelectorAll('[data-region=story] ol li').length"
         )
         until_asked(page)
         assert behind == 0
