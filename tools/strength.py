@@ -69,9 +69,9 @@ def rows_for(game: str) -> Iterator[Row]:
     info = game_by_id(game).info
     if info.cooperative:
         players = min(TEAM, info.max_players)
-        for options in [*[preset.options for preset in info.presets], *mind_of(game).measured] or [
-            {}
-        ]:
+        wanted = [*[preset.options for preset in info.presets], *mind_of(game).measured] or [{}]
+        # a preset may be what the mind wants to know of too
+        for options in {repr(sorted(one.items())): one for one in wanted}.values():
             for spec in ("expert", "greedy"):
                 yield Row(game, players, spec, options=dict(options))
         yield Row(game, players, "trials:2400", "trials:240", dict(mind_of(game).contest))

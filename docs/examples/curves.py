@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from emberstacks import list_games
-from emberstacks.lab.report import FOOT, HEIGHT, LEFT, STYLE, WIDTH, drawing, scale, y
+from emberstacks.lab.html import STYLE
+from emberstacks.lab.report import FOOT, HEIGHT, LEFT, WIDTH, drawing, scale, y
 
 PPO = runpy.run_path(str(Path(__file__).with_name("ppo.py")))
 COLUMNS = ["game", "players", "seconds", "answers", "against", "share", "games"]

@@ -16,6 +16,7 @@ from emberstacks.kernel.masks import members
 from tests.server.browser import (
     DESK,
     PHONE,
+    STILL,
     browser,
     clean_in_every_light,
     come_in,
@@ -202,7 +203,7 @@ def test_the_hand_is_whole_and_nothing_lies_on_the_furniture(
             for width, height in SIZES:
                 resize(page, width, height)
                 page.wait_for_selector(".map li[data-room]")
-                page.wait_for_timeout(250)  # heroes walk to their places
+                page.wait_for_function(STILL)  # heroes walk to their places
                 assert page.evaluate(STRIP) == [], f"cut off at {width} by {height}"
                 assert page.evaluate(COVERING) == [], f"covered at {width} by {height}"
                 rooms: dict[str, str] = page.evaluate(ROOMS)
@@ -233,13 +234,13 @@ def test_a_map_that_does_not_fit_is_moved_by_mouse_and_by_keyboard(
         page.mouse.move(middle[0] + 70, middle[1] + 70, steps=4)
         page.mouse.up()
         expect(page.locator(".sheet")).to_have_count(0)  # what was dragged was not pressed
-        page.wait_for_timeout(300)
+        page.wait_for_function(STILL)
         seen.append(page.evaluate(ROOMS))
         page.locator(".map").focus()
         for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
             page.keyboard.press(key)
         page.keyboard.press("m")
-        page.wait_for_timeout(300)
+        page.wait_for_function(STILL)
         seen.append(page.evaluate(ROOMS))
         page.keyboard.press("m")
         room = page.locator(".room.mine .look")

@@ -85,11 +85,12 @@ GLOWING = """() => [...document.querySelectorAll('[data-region="stage"] button, 
 
 
 # a choice that is shown; where none is, the first of the list
-PRESS = """(chosen) => {
+PRESS = """async (chosen) => {
   const open = document.querySelector(".prompt .kind");
   const shown = [...document.querySelectorAll(open ? ".prompt .kind button" : ".prompt .row .choices .verb:not(.off)")];
   if (shown.length) shown[Math.floor(chosen * shown.length)].click();
   else document.querySelector(".prompt .list")?.click() ?? document.querySelector(".prompt .all button")?.click();
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
 }"""
 
 
@@ -103,7 +104,6 @@ def one_answer(page: Page, rng: random.Random) -> None:
     """Press a choice of the bar, and one of its kind if it opens."""
     chosen = rng.random()
     page.evaluate(PRESS, chosen)
-    page.wait_for_timeout(20)
     if page.locator(".prompt .kind").count():
         assert page.evaluate(WRONGS) == []
         page.evaluate(PRESS, chosen)

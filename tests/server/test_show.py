@@ -44,7 +44,8 @@ new MutationObserver(() => {
   const count = (where) => document.querySelectorAll(where).length;
   const asked = count(".choices button:not(.off)") > 0 || count("section.over") > 0;
   const tokens = count(".space i > span");
-  window.seen.push({ at: performance.now(), log: count("[data-region=story] ol li"), tokens, running: count(".running") > 0, asked });
+  const [log, running] = [count("[data-region=story] ol li"), count(".running") > 0];
+  window.seen.push({ at: performance.now(), log, tokens, running, asked });
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 Sight = dict[str, Any]
