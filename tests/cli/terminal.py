@@ -98,7 +98,7 @@ def start(home: Path, *arguments: str) -> subprocess.Popen[str]:
         cwd=home,
         start_new_session=True,  # a group of its own, which can be told as a terminal tells it
         # tests in the background of a shell ignore Ctrl-C, and whatever they start would too
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
