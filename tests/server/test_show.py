@@ -43,7 +43,7 @@ window.WebSocket = class extends WebSocket {
 new MutationObserver(() => {
   const count = (where) => document.querySelectorAll(where).length;
   const asked = count(".choices button:not(.off)") > 0 || count("section.over") > 0;
-  const tokens = count(".space i > span");
+  const tokens = count(".space .token");
   const [log, running] = [count("[data-region=story] ol li"), count(".running") > 0];
   window.seen.push({ at: performance.now(), log, tokens, running, asked });
 }).observe(document, { childList: true, subtree: true, attributes: true });
@@ -80,13 +80,16 @@ def until_asked(page: Page) -> None:
             return
         page.wait_for_timeout(LOOK)  # no faster than the server's clock
         page.clock.run_for(LOOK)
-    raise AssertionError("nobody was asked again")
+    raise AssertionError(f"nobody was asked again: {heard} {seen}")
 
 
 def answer(page: Page, choice: int) -> tuple[list[Sight], list[Sight]]:
     """Press a button and wait for the next question: what was heard and what was seen until then."""
     page.evaluate("window.heard = []; window.seen = []")
     page.locator(".choices button:not(.off)").nth(choice).click()
+    of_kind = page.locator(".prompt .kind button")
+    if of_kind.count():
+        of_kind.nth(choice).click()
     until_asked(page)
     return page.evaluate("window.heard"), page.evaluate("window.seen")
 
