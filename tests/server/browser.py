@@ -367,4 +367,4 @@ def clean_in_every_light(page: Page, sizes: tuple[tuple[int, int], ...] = (DESK,
         resize(page, width, height)
         found += [f"{width} {problem}" for problem in by_day_and_night(page)]
         assert page.evaluate(TOO_WIDE) == [], width
-    assert found == []
+    assert not found, "\n".join(found)
