@@ -35,7 +35,8 @@ PATIENCE = int(
 )  # milliseconds: a busy machine is slow, and only a test that fails waits so long
 
 T = TypeVar("T")
-LOOKS = int(os.environ.get("EMBERSTACKS_LOOKS", "3000"))  # at a page in which nothing happens, 20 milliseconds apart: as long
+# at a page in which nothing happens, 20 milliseconds apart: as long
+LOOKS = int(os.environ.get("EMBERSTACKS_LOOKS", "3000"))
 
 expect.set_options(timeout=PATIENCE)
 
