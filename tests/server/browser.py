@@ -212,12 +212,20 @@ def settled(page: Page) -> None:
     expect(page.locator(".prompt[aria-busy=true]")).to_have_count(0)
 
 
-def choose_first(page: Page) -> None:
-    """Press the first choice, and if it is a kind of choices, the first of them."""
-    page.locator(".prompt .choices button:not(.off)").first.click()
+def choose(page: Page, place: int) -> None:
+    """Press the choice at this place, and if it is a kind of choices, the one there in it."""
+    page.locator(".prompt:not(.running) .choices button:not(.off)").nth(place).click()
     of_kind = page.locator(".prompt .kind button")
     if of_kind.count():
-        of_kind.first.click()
+        of_kind.nth(place).click()
+
+
+def choose_first(page: Page) -> None:
+    choose(page, 0)
+
+
+def choose_last(page: Page) -> None:
+    choose(page, -1)
 
 
 def wait_for_news(page: Page, told: int) -> None:
@@ -287,7 +295,7 @@ def click_to_the_end(*pages: Page, clicks: int = 16) -> None:
             choices = page.locator(".prompt:not(.running) .choices button:not(.off)")
             if choices.count():
                 told = page.locator("ol li").count()
-                choices.last.click()
+                choose_last(page)
                 wait_for_news(page, told)
                 left -= 1
         if left <= 0:

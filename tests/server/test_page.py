@@ -78,10 +78,13 @@ def test_the_keyboard_alone_plays_a_game(browser: Browser, server: Server) -> No
         for _ in range(LOOKS):
             if page.get_by_role("heading", name="The game is over").is_visible():
                 return
-            choices = page.locator(".choices button")
-            if choices.count():
+            keys = page.locator(".prompt .choices button:not(.off) kbd")
+            if keys.count():
                 told = page.locator("ol li").count()
-                page.keyboard.press(str(choices.count()))
+                page.keyboard.press(keys.last.inner_text().lower())
+                of_kind = page.locator(".prompt .kind kbd")
+                if of_kind.count():
+                    page.keyboard.press(of_kind.last.inner_text().lower())
                 wait_for_news(page, told)
             page.wait_for_timeout(20)
         pytest.fail("the game did not end")
