@@ -13,7 +13,13 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from tests.server import plain
-from tests.server.browser import come_in, open_table, settled, wait_for_news
+from tests.server.browser import (
+    choose_last,
+    come_in,
+    open_table,
+    settled,
+    wait_for_news,
+)
 from tests.server.conftest import Server, free_port
 from tests.waiting import until
 
@@ -54,6 +60,6 @@ def make_a_move(browser: Browser, server: Server) -> None:
         expect(choices.first).to_be_visible()
         expect(page.locator(".board")).to_be_visible()
         told = page.locator("ol li").count()
-        choices.last.click()
+        choose_last(page)
         wait_for_news(page, told)
         settled(page)

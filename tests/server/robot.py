@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 
@@ -10,7 +11,9 @@ from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import TimeoutError as TooLate
 
 LINE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
-PATIENCE = 2000  # looks at a tree in which nothing is asked: a minute and more
+PATIENCE = int(
+    os.environ.get("EMBERSTACKS_LOOKS", "2000")
+)  # looks at a tree in which nothing is asked: a minute and more
 NOT_ANSWERS = re.compile("Rule [0-9]|Hint|Thinking|Take back|All [0-9]|Back|.*why not now")
 
 

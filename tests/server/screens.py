@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from playwright.sync_api import BrowserContext, Page, expect
 
 import emberstacks as es
-from tests.server.browser import open_table, play_to_the_end, settled
+from tests.server.browser import (
+    choose_first,
+    choose_last,
+    open_table,
+    play_to_the_end,
+    settled,
+)
 
 ANSWERS = 3  # until a table has something on it
 
@@ -15,11 +21,10 @@ ANSWERS = 3  # until a table has something on it
 def some_answers(page: Page) -> None:
     """A little way into a game."""
     for _ in range(ANSWERS):
-        choices = page.locator(
-            ".prompt.asked:not(.running):not(.stopped) .choices button:not([aria-expanded])"
-        )
-        expect(choices.first).to_be_visible()
-        choices.first.click()
+        expect(
+            page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first
+        ).to_be_visible()
+        choose_first(page)
         settled(page)
     expect(
         page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first
@@ -48,7 +53,7 @@ def learning(page: Page, base: str) -> Iterator[tuple[str, Page]]:
     page.goto(f"{base}/puzzle/fire-prototype/1")
     expect(page.get_by_role("region", name="Your turn")).to_be_visible()
     yield "puzzle", page
-    page.locator(".prompt .choices button").last.click()
+    choose_last(page)
     page.get_by_text("What each choice is worth").click()
     yield "puzzle answered", page
 

@@ -7,7 +7,14 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.cli.terminal import run
-from tests.server.browser import browser, come_in, open_table, settled, wait_for_news
+from tests.server.browser import (
+    browser,
+    choose_last,
+    come_in,
+    open_table,
+    settled,
+    wait_for_news,
+)
 from tests.server.conftest import Server
 from tests.server.test_revival import change
 
@@ -32,9 +39,8 @@ def test_a_browser_goes_on_after_a_restart(browser: Browser, database: str) -> N
             assert open_table(lobby, "Random bot") != table
             page.bring_to_front()
             expect(page.get_by_text("Connection lost")).to_have_count(0)
-            choices = page.locator(".prompt:not(.running) .choices button")
             told = page.locator("ol li").count()
-            choices.last.click()
+            choose_last(page)
             wait_for_news(page, told)
     finally:
         server.stop()
@@ -49,7 +55,7 @@ def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, data
             address = open_table(page, "Random bot")
             table = address.rsplit("/", 1)[-1]
             told = page.locator("ol li").count()
-            page.locator(".prompt .choices button").last.click()
+            choose_last(page)
             wait_for_news(page, told)
             settled(page)  # the news may be the bot's
             server.kill()
@@ -101,7 +107,7 @@ def test_a_game_that_the_host_sets_aside_comes_back_on_the_open_page(
             assert run(tmp_path, "admin", "back", table, "--database", database).returncode == 0
             expect(choices.first).to_be_visible()
             told = page.locator("ol li").count()
-            choices.last.click()
+            choose_last(page)
             wait_for_news(page, told)
             assert (
                 run(

@@ -37,7 +37,7 @@ def test_a_game_is_finished_by_the_accessibility_tree_alone(
         wrong = errors_of(context)
         page = sit_down(context, server, "Rob", *["random"] * (3 if number else 1), game=game)
         assert finish(page, random.Random(number), 4000 if LONG else 900) > 0
-        lines = page.locator("aside ol li").all_text_contents()
+        lines = page.locator("aside ol li > span").all_text_contents()
         page.wait_for_function("last => window.heard.at(-1)?.endsWith(last)", arg=lines[-1])
         heard = " ".join(page.evaluate("window.heard"))
         assert heard == " ".join(lines), "each line is said once, in order, and none is left out"

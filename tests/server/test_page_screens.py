@@ -40,7 +40,8 @@ const shown = document.querySelector("dialog[open]") ?? document;
 const all = shown.querySelectorAll("button, summary, select, a.btn, a.tool, input");
 return [...all].flatMap((node) => {
   if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".hidden") || node.matches(".hidden")) return [];
-  if (node.closest("[inert]") || node.matches(".handle, .press, .why-not") || node.parentElement.closest("p, small")) return [];
+  if (node.closest("[inert]") || node.parentElement.closest("p, small")) return [];
+  if (node.matches(".handle, .press, .place, .why, .why-not")) return [];
   const label = node.matches("input") && node.closest("label");
   const box = (label || node).getBoundingClientRect();
   if (!box.height || !box.width) return [];
@@ -51,15 +52,17 @@ return [...all].flatMap((node) => {
 }"""
 
 # links and quiet buttons on paper, which axe does not judge, because the paper is a gradient: its
-# darkest colour counts
-PALE = """() => {
+# colour that is nearer to the ink counts
+PAPERS = {"light": (0xF2, 0xE5, 0xC9), "dark": (0x2C, 0x27, 0x20)}
+PALE = """(ground) => {
   const light = (rgb) => rgb.slice(0, 3).map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     .reduce((sum, part, k) => sum + part * [0.2126, 0.7152, 0.0722][k], 0);
-  const paper = light([0xed, 0xdf, 0xbe]);
+  const paper = light(ground);
+  const contrast = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
   return [...document.querySelectorAll(".paper a:not(.brass, .ember), .paper .btn.ghost")].flatMap((node) => {
     const ink = light(getComputedStyle(node).color.match(/[0-9.]+/g).map(Number));
-    return node.checkVisibility() && (paper + 0.05) / (ink + 0.05) < 4.5 ? [node.textContent.trim()] : [];
+    return node.checkVisibility() && contrast(paper, ink) < 4.5 ? [node.textContent.trim()] : [];
   });
 }"""
 
@@ -69,7 +72,9 @@ ACROSS = "() => document.documentElement.scrollWidth <= document.documentElement
 def in_colours(page: Page) -> list[str]:
     """What axe says by day, by night and in forced colours, and what has lost its edge there."""
     found = by_day_and_night(page)
-    found += [f"pale on paper: {one}" for one in page.evaluate(PALE)]
+    for scheme, ground in PAPERS.items():
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found += [f"pale on {scheme} paper: {one}" for one in page.evaluate(PALE, ground)]
     page.emulate_media(forced_colors="active")
     found += [f"forced: {one}" for one in violations(page, forced=True)]
     found += [f"no edge: {one}" for one in page.evaluate(EDGES)]
