@@ -66,6 +66,7 @@ async def lay(database: str) -> None:
     row = {
         "id": "table",
         "game": "fire",
+        "rules": match.game.info.rules_version,
         "players": len(NAMES),
         "options": options_text(match.options),
         "title": "Ada's table",
