@@ -27,7 +27,7 @@ from emberstacks.lessons.script import Lesson
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs/first-game"
 SIZE = 1200, 800
-QUALITY = 40  # of WebP: 30 to 55 kB each
+QUALITY = 28  # of WebP: 30 to 58 kB each
 
 
 def pictured(one: Lesson) -> list[int]:
