@@ -230,7 +230,7 @@ def choose_last(page: Page) -> None:
 
 def wait_for_news(page: Page, told: int) -> None:
     """Until the log has changed."""
-    expect(page.locator("ol li")).not_to_have_count(told)
+    expect(page.locator("[data-region=story] ol li")).not_to_have_count(told)
 
 
 # Looks and answers within one moment of the page, so that no question can change in between. A kind
@@ -294,7 +294,7 @@ def click_to_the_end(*pages: Page, clicks: int = 16) -> None:
             )
             choices = page.locator(".prompt:not(.running) .choices button:not(.off)")
             if choices.count():
-                told = page.locator("ol li").count()
+                told = page.locator("[data-region=story] ol li").count()
                 choose_last(page)
                 wait_for_news(page, told)
                 left -= 1

@@ -59,7 +59,7 @@ def make_a_move(browser: Browser, server: Server) -> None:
         choices = page.locator(".prompt:not(.running) .choices button")
         expect(choices.first).to_be_visible()
         expect(page.locator(".board")).to_be_visible()
-        told = page.locator("ol li").count()
+        told = page.locator("[data-region=story] ol li").count()
         choose_last(page)
         wait_for_news(page, told)
         settled(page)

@@ -39,7 +39,7 @@ def test_a_browser_goes_on_after_a_restart(browser: Browser, database: str) -> N
             assert open_table(lobby, "Random bot") != table
             page.bring_to_front()
             expect(page.get_by_text("Connection lost")).to_have_count(0)
-            told = page.locator("ol li").count()
+            told = page.locator("[data-region=story] ol li").count()
             choose_last(page)
             wait_for_news(page, told)
     finally:
@@ -54,7 +54,7 @@ def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, data
             page = come_in(context, server, "Ada")
             address = open_table(page, "Random bot")
             table = address.rsplit("/", 1)[-1]
-            told = page.locator("ol li").count()
+            told = page.locator("[data-region=story] ol li").count()
             choose_last(page)
             wait_for_news(page, told)
             settled(page)  # the news may be the bot's
@@ -106,7 +106,7 @@ def test_a_game_that_the_host_sets_aside_comes_back_on_the_open_page(
             expect(choices).to_have_count(0)
             assert run(tmp_path, "admin", "back", table, "--database", database).returncode == 0
             expect(choices.first).to_be_visible()
-            told = page.locator("ol li").count()
+            told = page.locator("[data-region=story] ol li").count()
             choose_last(page)
             wait_for_news(page, told)
             assert (

@@ -80,7 +80,7 @@ def test_the_keyboard_alone_plays_a_game(browser: Browser, server: Server) -> No
                 return
             keys = page.locator(".prompt .choices button:not(.off) kbd")
             if keys.count():
-                told = page.locator("ol li").count()
+                told = page.locator("[data-region=story] ol li").count()
                 page.keyboard.press(keys.last.inner_text().lower())
                 of_kind = page.locator(".prompt .kind kbd")
                 if of_kind.count():
@@ -97,12 +97,12 @@ def test_a_killed_server_is_hardly_noticed(browser: Browser, database: str) -> N
             page = come_in(context, server, "Ada")
             open_table(page, "Greedy bot", "Greedy bot")
             page.wait_for_selector(".choices button")
-            before = page.locator("ol li").all_inner_texts()
+            before = page.locator("[data-region=story] ol li").all_inner_texts()
             server.kill()
             expect(page.get_by_text("Connection lost, trying again")).to_be_visible()
             server.start()
             expect(page.get_by_text("Connection lost, trying again")).to_have_count(0)
-            assert page.locator("ol li").all_inner_texts() == before
+            assert page.locator("[data-region=story] ol li").all_inner_texts() == before
             play_to_the_end(page)
     finally:
         server.stop()
@@ -170,7 +170,8 @@ def test_one_person_can_be_muted(browser: Browser, server: Server) -> None:
 
 DOUBLE_CLICK = """async bag => {
   const click = (detail) => bag.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
-  const news = new Promise((heard) => new MutationObserver(heard).observe(document.querySelector("ol"), { childList: true }));
+  const log = document.querySelector("[data-region=story] ol");
+  const news = new Promise((heard) => new MutationObserver(heard).observe(log, { childList: true }));
   click(1);
   await news; // the next question is there
   click(2);
@@ -184,12 +185,12 @@ def test_a_double_click_answers_once(browser: Browser, server: Server) -> None:
         bag = page.get_by_role("button", name="Draw from the bag")
         for _ in range(3):
             expect(bag).to_be_enabled()
-            told = page.locator("ol li").count()
+            told = page.locator("[data-region=story] ol li").count()
             bag.evaluate(DOUBLE_CLICK)
             page.wait_for_timeout(500)
             drawn = [
                 line
-                for line in page.locator("ol li").all_inner_texts()[told:]
+                for line in page.locator("[data-region=story] ol li").all_inner_texts()[told:]
                 if line.startswith("Ada draws")
             ]
             assert len(drawn) == 1, drawn

@@ -51,7 +51,7 @@ def choose_pace(page: Page, pace: str) -> None:
 
 
 def answer(page: Page) -> None:
-    told = page.locator("ol li").count()
+    told = page.locator("[data-region=story] ol li").count()
     choose_last(page)
     wait_for_news(page, told)
 
@@ -124,7 +124,7 @@ def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(
         page.goto(other.url)
         strip, lines = (
             page.get_by_role("region", name="Since your last turn"),
-            page.locator("ol li"),
+            page.locator("[data-region=story] ol li"),
         )
 
         def turn(where: Page) -> None:
@@ -132,7 +132,7 @@ def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(
             expect(
                 where.locator(".prompt.asked:not(.running) .choices button").first
             ).to_be_visible()
-            told = where.locator("ol li").count()
+            told = where.locator("[data-region=story] ol li").count()
             for _ in range(20):
                 choose_last(where)
                 settled(where)
@@ -141,7 +141,9 @@ def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(
                 ).to_be_visible()
                 if any(
                     "draws a card" in line
-                    for line in where.locator("ol li").all_text_contents()[told:]
+                    for line in where.locator("[data-region=story] ol li").all_text_contents()[
+                        told:
+                    ]
                 ):
                     return
 
@@ -154,12 +156,12 @@ def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(
             settled(page)
         expect(strip.locator(".place")).to_have_text(count)
         seen = lines.count()
-        expect(other.locator("ol li")).to_have_count(seen)
+        expect(other.locator("[data-region=story] ol li")).to_have_count(seen)
         mute = True
         turn(other)
         mute = False
         routes[-1].close()
-        expect(lines).to_have_count(other.locator("ol li").count())
+        expect(lines).to_have_count(other.locator("[data-region=story] ol li").count())
         expect(strip.locator(".place")).to_have_text(f"1 of {len(page.evaluate(MISSED))}")
 
 
@@ -195,7 +197,7 @@ def test_what_comes_before_play_is_folded_away(browser: Browser, server: Server,
         fold = page.get_by_role("button", name=re.compile("the setup"))
         for _ in range(12):  # choosing a hero is part of setting up
             if not fold.count():
-                told = page.locator("ol li").count()
+                told = page.locator("[data-region=story] ol li").count()
                 choose_first(page)
                 wait_for_news(page, told)
         expect(fold).to_have_attribute("aria-expanded", "false")
