@@ -163,9 +163,8 @@ class Game:
     # every step class, in rulebook order; their blocks number the actions
     steps: tuple[type[Step[Any]], ...]
     figures: str = ""  # the fingerprint of the data files, if they are not the game's own
-    names: Sequence[
-        str
-    ] = ()  # of the pieces in the order of the census, for a game without `pieces`
+    # of the pieces in the order of the census, for a game without `pieces`
+    names: Sequence[str] = ()
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         """The table before the first answer; steps that resolve themselves may be on top of the
@@ -202,7 +201,7 @@ class Game:
         """
         table: Any = s
         if "points" not in s.FIELDS:
-            raise NotImplementedError
+            raise NotImplementedError("a game whose state has no field 'points' has scores(s)")
         return [int(points) for points in table.points]
 
     def scores_seen(self, s: State, who: i64) -> list[int | None]:
